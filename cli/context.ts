@@ -3,7 +3,7 @@ import { CLI_AGENT, type Locale } from '@tocsin/core/base/constants'
 import { createHttp, type Http, type Transport } from '@tocsin/core/api/http'
 import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { isNoun, nouns } from '@tocsin/core/resources/index'
+import { isResourceName, resources } from '@tocsin/core/resources/index'
 import type { Profile, Session } from '@tocsin/core/api/session'
 import type { Credentials } from './credentials'
 import { interrupted } from './command-error'
@@ -38,8 +38,8 @@ export type Context = {
   /** Calls the API as nobody: signing in, refreshing. */
   anonymousHttp: () => Promise<Http>
   client: () => Promise<Client>
-  /** A noun's declaration, its words added; undefined when there is none of this name. */
-  noun: (name: string) => Promise<Resource | undefined>
+  /** A resource's declaration, its words added; undefined when there is none of this name. */
+  findResource: (name: string) => Promise<Resource | undefined>
   /** True if failures and notes are told as lines of JSON. */
   readonly asJson: boolean
   /** Writes a line for the person on stderr, as JSON if the output is JSON. */
@@ -122,9 +122,9 @@ export function createContext(io: Io, settings: Settings): Context {
     http,
     anonymousHttp,
     client: once(async () => createClient(await http())),
-    async noun(name) {
-      if (!isNoun(name)) return undefined
-      const resource: Resource = await nouns[name]()
+    async findResource(name) {
+      if (!isResourceName(name)) return undefined
+      const resource: Resource = await resources[name]()
       vocabulary.add(['resources', name], resource.messages)
       return resource
     },

@@ -30,16 +30,16 @@ function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: C
   return notes.length > 0 ? `${label} (${notes.join('; ')})` : label
 }
 
-/** Returns the title of a command: its verb and its noun, with `count` if that is known. */
+/** Returns the title of a command: its verb and its resource, with `count` if that is known. */
 export function titleOf({ t }: Context, spec: CommandSpec, count?: number): string {
   if (spec.kind === 'action' && count === undefined) {
-    const { verb, what } = actionOfSome(spec.noun, camel(spec.verb), t)
-    return t('cli.help.verbOf', { verb, noun: what })
+    const { verb, what } = actionOfSome(spec.resource, camel(spec.verb), t)
+    return t('cli.help.verbOf', { verb, resource: what })
   }
-  const verb = spec.kind === 'action' ? actionBefore(spec.noun, camel(spec.verb), t) : t(`verbs.${spec.kind}`)
+  const verb = spec.kind === 'action' ? actionBefore(spec.resource, camel(spec.verb), t) : t(`verbs.${spec.kind}`)
   const several = count === undefined ? spec.kind === 'list' || spec.kind === 'delete' : count > 1
   const names = several ? 'names' : 'name'
-  return t('cli.help.verbOf', { verb, noun: t(`resources.${spec.noun}.${names}`).toLowerCase() })
+  return t('cli.help.verbOf', { verb, resource: t(`resources.${spec.resource}.${names}`).toLowerCase() })
 }
 
 /** Returns the values of the given flags, by flag path; references are still text. */
@@ -67,7 +67,7 @@ export function valuesOf(
 }
 
 /**
- * Adds the commands of a noun to the program; their code is loaded when one is run. Only the one called `verb` gets
+ * Adds the commands of a resource to the program; their code is loaded when one is run. Only the one called `verb` gets
  * its arguments and flags: the others are only listed, and all their flags would take longer than the rest.
  */
 export function addDerived(
@@ -77,19 +77,19 @@ export function addDerived(
   verb: string | undefined,
 ): LocalizedCommand {
   const { t } = context
-  const noun = root.child(resource.name, t(`resources.${resource.name}.names`), [])
+  const resourceCommand = root.child(resource.name, t(`resources.${resource.name}.names`), [])
   // Some words are their own plural.
-  if (singularOf(resource.name) !== resource.name) noun.alias(singularOf(resource.name))
+  if (singularOf(resource.name) !== resource.name) resourceCommand.alias(singularOf(resource.name))
   const specs = commandsOf(resource)
   const named = specs.some((spec) => spec.verb === verb)
   for (const spec of specs) {
     if (spec.verb !== verb) {
       // Nobody sees the others beside the named one.
       if (named) continue
-      noun.child(spec.verb, titleOf(context, spec), [])
+      resourceCommand.child(spec.verb, titleOf(context, spec), [])
       continue
     }
-    const command = noun.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource)])
+    const command = resourceCommand.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource)])
     if (spec.takes === 'one') command.argument(`<${singularOf(resource.name)}>`, t('cli.help.reference'))
     if (spec.takes === 'many') command.argument(`[${singularOf(resource.name)}...]`, t('cli.help.reference'))
     for (const flag of spec.flags) {
@@ -119,5 +119,5 @@ export function addDerived(
       return runWrite(context, resource, spec, args, flags)
     })
   }
-  return noun
+  return resourceCommand
 }

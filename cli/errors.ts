@@ -26,15 +26,15 @@ export type Failure = {
   record?: { noun: string; id: unknown; name: string }
 }
 
-/** Adds the words of the nouns that a failure mentions, which were not needed until now. */
-export async function addWordsFor(error: unknown, { noun }: Pick<Context, 'noun'>): Promise<void> {
-  if (error instanceof ApiError) for (const use of usesIn(error)) await noun(use.noun)
+/** Adds the words of the resources that a failure mentions, which were not needed until now. */
+export async function addWordsFor(error: unknown, { findResource }: Pick<Context, 'findResource'>): Promise<void> {
+  if (error instanceof ApiError) for (const use of usesIn(error)) await findResource(use.noun)
 }
 
 type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'account' | 'flags'>
 
 /** Finds the words, the exit code and the next step for anything thrown. */
-export async function failureOf(error: unknown, words: Words, noun?: string): Promise<Failure> {
+export async function failureOf(error: unknown, words: Words, resource?: string): Promise<Failure> {
   const { t } = words
   if (error instanceof CommandError) {
     const { code, exit, key, values, hint, next, field, lines } = error.parts
@@ -51,7 +51,7 @@ export async function failureOf(error: unknown, words: Words, noun?: string): Pr
       lines: lines ?? [],
     }
   }
-  if (error instanceof ApiError) return apiFailure(error, words, noun)
+  if (error instanceof ApiError) return apiFailure(error, words, resource)
   const reason = systemReason(error)
   return {
     code: reason ? 'FILE_ERROR' : 'UNEXPECTED',
@@ -87,9 +87,9 @@ function systemReason(error: unknown): string | undefined {
   return SYSTEM_REASONS[code ?? '']
 }
 
-async function apiFailure(error: ApiError, words: Words, noun?: string): Promise<Failure> {
+async function apiFailure(error: ApiError, words: Words, resource?: string): Promise<Failure> {
   const { t, locale, vocabulary } = words
-  const { code, keys, advice: general } = wordingOf(error, noun)
+  const { code, keys, advice: general } = wordingOf(error, resource)
   const key = keys.find((one) => vocabulary.has(locale, one))
   const { next, hint = general } = await advice(error, words)
   const problems = error.fields.filter(({ field }) => field !== undefined)

@@ -48,7 +48,7 @@ function neededFlags(spec: CommandSpec, fields: Fields): Flag[] {
 
 /** Returns a line that shows how a derived command is typed. */
 export function exampleOf(spec: CommandSpec, resource: Resource): string {
-  const { kind, verb, noun, takes } = spec
+  const { kind, verb, takes } = spec
   const fields = kind === 'action' ? (actionOf(resource, spec)?.input ?? {}) : resource.fields
   const title = spec.flags.filter(({ path }) => path === resource.title)
   const flags =
@@ -64,7 +64,7 @@ export function exampleOf(spec: CommandSpec, resource: Resource): string {
   // A record without a writable name, such as an event, is only known by its id.
   const titled = fieldAt(resource.fields, resource.title)
   const reference = titled?.readonly ? 1 : String(sample(resource.title, titled))
-  const line = formatCommand(spec, { noun, verb, refs: takes === 'none' ? [] : [reference], values })
+  const line = formatCommand(spec, { resource: spec.resource, verb, refs: takes === 'none' ? [] : [reference], values })
   if (spec.danger) return `${line} --yes`
   return kind === 'create' && resource.fields['password']?.secret ? `${line} --password-stdin < password.txt` : line
 }

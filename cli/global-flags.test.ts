@@ -41,7 +41,7 @@ describe('the flags of every command', () => {
       }
   })
 
-  it('hide no flag of any noun', async () => {
+  it('hide no flag of any resource', async () => {
     const taken = new Set([
       ...Object.keys(GLOBAL_FLAGS),
       'help',
@@ -56,6 +56,6 @@ describe('the flags of every command', () => {
     for (const resource of await allResources())
       for (const spec of commandsOf(resource))
         for (const flag of spec.flags)
-          expect(taken.has(flag.name), `${spec.noun} ${spec.verb} --${flag.name}`).toBe(false)
+          expect(taken.has(flag.name), `${spec.resource} ${spec.verb} --${flag.name}`).toBe(false)
   })
 })

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
-import type { SheetNoun } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { CommandError } from './command-error'
 import { configFolder, privateFolder, replaceFile } from './credentials'
 import { holderOf, withFileLock, withFreeLock } from './file-lock'
@@ -20,7 +20,7 @@ export type NotedJournal = Journal & {
 /** The data needed to continue an import, and to describe it to a person. */
 export type ImportRun = {
   host: string
-  noun: SheetNoun
+  noun: SheetResourceName
   clientId: number
   /** Null if the file cannot be read again. */
   path: string | null

@@ -95,7 +95,7 @@ export class LocalizedCommand extends Command {
     return this.refuse('unknownFlag', { flag }, flag)
   }
   unknownCommand(): never {
-    return this.refuse('unknownVerb', { noun: this.name(), command: this.args[0] })
+    return this.refuse('unknownVerb', { resource: this.name(), command: this.args[0] })
   }
   _excessArguments(received: readonly string[]): never {
     return this.refuse('excessArguments', { argument: received[this.registeredArguments.length] ?? '' })

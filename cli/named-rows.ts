@@ -7,7 +7,7 @@ import type { Context } from './context'
 import { writeRecord, type Layout, type Row } from './output'
 
 /**
- * Returns rows as a person reads them: references by name with the id behind it, `Acme (2)`; one call for each noun.
+ * Returns rows as a person reads them: references by name with the id behind it, `Acme (2)`; one call for each resource.
  * A reader who may not see the name, or cannot now, gets the id. Programs get the stored values.
  */
 export async function namedRows(
@@ -22,8 +22,9 @@ export async function namedRows(
   if (paths.length === 0) return rows
   const names = new Map<string, string>()
   await Promise.all(
-    [...pointedTo(resource, paths, rows)].map(async ([noun, ids]) => {
-      for (const { id, name } of await namesOf(context, noun, [...ids])) names.set(`${noun}/${id}`, name)
+    [...pointedTo(resource, paths, rows)].map(async ([resourceName, ids]) => {
+      for (const { id, name } of await namesOf(context, resourceName, [...ids]))
+        names.set(`${resourceName}/${id}`, name)
     }),
   )
   const called = (row: Row, path: string, id: unknown): unknown => {
@@ -44,10 +45,10 @@ export async function namedRows(
   }))
 }
 
-/** A stored event names a noun and a verb as the server does; a table shows both in words. */
+/** A stored event names a resource and a verb as the server does; a table shows both in words. */
 async function eventsInWords(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
   const { t, vocabulary, locale } = context
-  for (const noun of new Set(rows.map((row) => String(row['noun'])))) await context.noun(noun)
+  for (const resource of new Set(rows.map((row) => String(row['noun'])))) await context.findResource(resource)
   const word = (key: string) => (vocabulary.has(locale, key) ? t(key) : undefined)
   return rows.map(({ noun, verb, ...row }) => ({
     ...row,
@@ -62,10 +63,10 @@ async function eventsInWords(context: Context, rows: readonly Row[]): Promise<re
 
 async function namesOf(
   context: Context,
-  noun: string,
+  resource: string,
   ids: readonly number[],
 ): Promise<{ id: number; name: string }[]> {
-  const target = await context.noun(noun)
+  const target = await context.findResource(resource)
   const asker = await context.account()
   if (!target || (asker && !mayDo(asker, target, 'view'))) return []
   try {
@@ -78,7 +79,7 @@ async function namesOf(
   }
 }
 
-/** Writes one record of a noun. */
+/** Writes one record of a resource. */
 export async function showRecord(context: Context, resource: Resource, layout: Layout, row: Row): Promise<void> {
   const [named = row] = await namedRows(context, resource, layout, [row])
   await writeRecord(named, layout, context.io.stdout)

@@ -1,5 +1,5 @@
 import { singularOf } from '@tocsin/core/base/naming'
-import { isNoun, NOUNS } from '@tocsin/core/resources/index'
+import { isResourceName, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from './command-error'
 import { createContext, type Context } from './context'
 import { addDerived } from './derive'
@@ -12,7 +12,7 @@ import { checkLocale } from './settings'
 
 type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
 
-/** Commands that belong to no noun. */
+/** Commands that belong to no resource. */
 const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
   profile: async () => (await import('./commands/profile')).addProfile,
@@ -25,7 +25,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   help: async () => (await import('./commands/help')).addHelp,
 }
 
-/** The commands of nouns beyond their declarations; they replace derived ones of the same name. */
+/** The commands of resources beyond their declarations; they replace derived ones of the same name. */
 const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }> = {
   sites: {
     verbs: ['import', 'export', 'template'],
@@ -52,10 +52,11 @@ export const TOPICS = ['exit-codes', 'output', 'environment', 'import'] as const
 
 export const OWN_COMMANDS = Object.keys(OWN)
 
-/** Returns the noun that a word names, in the plural or the singular. */
-export const nounOf = (word: string) => (isNoun(word) ? word : NOUNS.find((noun) => singularOf(noun) === word))
+/** Returns the resource that a word names, in the plural or the singular. */
+export const resourceNamed = (word: string) =>
+  isResourceName(word) ? word : RESOURCE_NAMES.find((resource) => singularOf(resource) === word)
 
-/** Builds the program with the one command or noun that a line begins with: nothing else is loaded. */
+/** Builds the program with the one command or resource that a line begins with: nothing else is loaded. */
 export async function programFor(context: Context, words: readonly string[]): Promise<LocalizedCommand | undefined> {
   const root = new LocalizedCommand(context, 'tocsin')
   const [word = ''] = words
@@ -66,8 +67,8 @@ export async function programFor(context: Context, words: readonly string[]): Pr
     add(context, root)
     return root
   }
-  const noun = nounOf(word)
-  const resource = noun && (await context.noun(noun))
+  const resourceName = resourceNamed(word)
+  const resource = resourceName && (await context.findResource(resourceName))
   if (!resource) return undefined
   const command = addDerived(context, root, resource, verb)
   const over = Object.hasOwn(OVER, resource.name) ? OVER[resource.name] : undefined
@@ -84,8 +85,8 @@ export function rootHelp(context: Context): string {
   const { t } = context
   const word = (name: string) => `<${t(`cli.help.${name}`)}>`
   const page = helpPage(context, [
-    [t('cli.help.usage'), [`tocsin ${word('noun')} ${word('verb')} [${t('cli.help.flagsWord')}]`]],
-    [t('cli.help.nouns'), [NOUNS.join('  ')]],
+    [t('cli.help.usage'), [`tocsin ${word('resource')} ${word('verb')} [${t('cli.help.flagsWord')}]`]],
+    [t('cli.help.resources'), [RESOURCE_NAMES.join('  ')]],
     [t('cli.help.commands'), OWN_COMMANDS.map((name) => [name, t(`cli.commands.${name}`)] as const)],
     [
       t('cli.help.everywhere'),
@@ -113,14 +114,20 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     throw word.startsWith('-')
       ? usageError('cli.usage.unknownFlag', { flag: word }, { field: word, next: 'tocsin --help' })
       : usageError('cli.usage.unknownCommand', { command: word }, { next: 'tocsin --help' })
-  const [noun] = root.commands as LocalizedCommand[]
+  const [resourceCommand] = root.commands as LocalizedCommand[]
   const verb = words[1]
   // Checked before a --help behind it is answered: a command that does not exist has no help.
-  if (noun && noun.commands.length > 0 && verb !== undefined && !verb.startsWith('-') && !noun.has(verb))
+  if (
+    resourceCommand &&
+    resourceCommand.commands.length > 0 &&
+    verb !== undefined &&
+    !verb.startsWith('-') &&
+    !resourceCommand.has(verb)
+  )
     throw usageError(
       'cli.usage.unknownVerb',
-      { noun: noun.name(), command: verb },
-      { next: `tocsin ${noun.name()} --help` },
+      { resource: resourceCommand.name(), command: verb },
+      { next: `tocsin ${resourceCommand.name()} --help` },
     )
   let exit: number = EXIT.success
   root.handled = (result) => {
@@ -156,7 +163,7 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   } catch (error) {
     if (error instanceof BrokenPipe) return EXIT.success
     await addWordsFor(error, context)
-    const failure = await failureOf(error, context, nounOf(words[0] ?? ''))
+    const failure = await failureOf(error, context, resourceNamed(words[0] ?? ''))
     try {
       return await tellFailure(failure, context.asJson, context)
     } catch (broken) {

@@ -22,15 +22,15 @@ const NAMED = 10
  */
 export async function resolveReference(
   context: Context,
-  noun: string,
+  resourceName: string,
   reference: string | number,
   within: ListQuery = {},
   preferred: Preferred = () => true,
 ): Promise<number> {
   if (typeof reference === 'number') return reference
   if (/^\d+$/.test(reference)) return Number(reference)
-  const resource = await context.noun(noun)
-  if (!resource) throw usageError('cli.usage.idOnly', { noun, value: reference })
+  const resource = await context.findResource(resourceName)
+  if (!resource) throw usageError('cli.usage.idOnly', { resource: resourceName, value: reference })
   let found: Row[]
   try {
     const named = await recordsNamed(await context.client(), resource, reference, within)
@@ -38,7 +38,7 @@ export async function resolveReference(
     found = meant.length > 0 ? meant : named
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 403) throw error
-    throw unseen(noun, reference, (await context.account())?.ClientId ?? null)
+    throw unseen(resourceName, reference, (await context.account())?.ClientId ?? null)
   }
   const [first, second] = found
   if (!first)
@@ -46,29 +46,29 @@ export async function resolveReference(
       code: 'NOT_FOUND',
       exit: EXIT.notFound,
       key: 'cli.references.none',
-      values: { noun, reference },
+      values: { resource: resourceName, reference },
     })
   if (second)
     throw new CommandError({
       code: 'AMBIGUOUS',
       exit: EXIT.conflict,
       key: 'cli.references.several',
-      values: { noun, reference, total: found.length },
+      values: { resource: resourceName, reference, total: found.length },
       hint: { key: 'cli.references.useId' },
       lines: found.slice(0, NAMED).map((row) => `${row.id}  ${namesOf(resource, row).join(', ')}`),
     })
   return first.id
 }
 
-/** A user who may not list a noun may still name a record by its id; one's own client is known without a search. */
-function unseen(noun: string, reference: string, own: number | null): CommandError {
+/** A user who may not list a resource may still name a record by its id; one's own client is known without a search. */
+function unseen(resource: string, reference: string, own: number | null): CommandError {
   return new CommandError({
     code: 'FORBIDDEN',
     exit: EXIT.forbidden,
     key: 'cli.references.unseen',
-    values: { noun, reference },
+    values: { resource, reference },
     hint:
-      noun === 'clients' && own !== null
+      resource === 'clients' && own !== null
         ? { key: 'cli.references.ownClient', values: { id: own } }
         : { key: 'cli.references.giveId' },
   })
@@ -134,7 +134,7 @@ export async function findRecords(
       code: 'NOT_FOUND',
       exit: EXIT.notFound,
       key: 'cli.references.missing',
-      values: { noun: resource.name, references: missing.slice(0, NAMED).join(', '), count: missing.length },
+      values: { resource: resource.name, references: missing.slice(0, NAMED).join(', '), count: missing.length },
     })
   return [...found.values()]
 }
@@ -153,7 +153,7 @@ const isNotFound = (error: unknown): boolean =>
  */
 export async function requireClients(context: Context, flags: readonly Flag[], query: ListQuery): Promise<void> {
   const named = flags.filter(({ of }) => of === 'clients').flatMap(({ path }) => query[path] ?? [])
-  const clients = named.length > 0 ? await context.noun('clients') : undefined
+  const clients = named.length > 0 ? await context.findResource('clients') : undefined
   if (!clients) return
   for (const id of named as number[]) {
     try {
@@ -165,7 +165,7 @@ export async function requireClients(context: Context, flags: readonly Flag[], q
         code: 'NOT_FOUND',
         exit: EXIT.notFound,
         key: 'cli.references.none',
-        values: { noun: clients.name, reference: id },
+        values: { resource: clients.name, reference: id },
       })
     }
   }

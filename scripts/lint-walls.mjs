@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const inTree = (filename) => relative(root, filename).split(sep).join('/')
 
-const noun = (path) => /^core\/resources\/([^/]+)\//.exec(path)?.[1]
+const resource = (path) => /^core\/resources\/([^/]+)\//.exec(path)?.[1]
 /** The screen or the resource that a file of the console belongs to. */
 const owner = (path) => /^web\/(?:screens|resources)\/[^/]+(?=\/)/.exec(path)?.[0]
 
@@ -89,8 +89,9 @@ const walls = [
   {
     from: /^core\/resources\/[^/]+\/(?!.*\.test\.ts$)/,
     stops: ({ from, to, types }) =>
-      !types && (/^core\/resources(\/index)?$/.test(to) || (noun(to) !== undefined && noun(to) !== noun(from))),
-    say: "a noun takes another noun's types, never its values",
+      !types &&
+      (/^core\/resources(\/index)?$/.test(to) || (resource(to) !== undefined && resource(to) !== resource(from))),
+    say: "a resource takes another resource's types, never its values",
   },
   { from: /^server\//, stops: ({ to }) => /^(web|cli)\//.test(to), say: 'server, web and cli never import each other' },
   {

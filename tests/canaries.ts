@@ -6,7 +6,7 @@ import { BOREALIS, PROVIDER } from '../fixtures/clients'
 import { maps } from '../fixtures/maps'
 import { withServer } from '../server/context/actor'
 import type { Database } from '../server/db/open'
-import { serveNouns } from '../server/resources/index'
+import { serveResources } from '../server/resources/index'
 
 /** Text of Borealis that nobody else's answer may hold a byte of, and its spelling where six characters must do. */
 export const CANARY = 'KNARYB'
@@ -69,7 +69,7 @@ function planted(column: Sql, field: Field): Sql | undefined {
 
 /** Plants canaries into every text of Borealis that a resource stores, by its declaration. */
 async function plantByDeclaration(tx: Parameters<Parameters<typeof withServer>[1]>[0]): Promise<void> {
-  for (const { resource, stored } of (await serveNouns()).values()) {
+  for (const { resource, stored } of (await serveResources()).values()) {
     const client = clientFieldOf(resource)
     // An event is never changed: below.
     if (client === undefined || resource.kindOf || resource.name === 'audit-events') continue

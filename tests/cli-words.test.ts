@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { importMessages } from '@tocsin/core/import/messages'
-import { allResources, NOUNS } from '@tocsin/core/resources/index'
+import { allResources, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { describe, expect, it } from 'vitest'
 import { createContext } from '../cli/context'
 import { EXIT } from '../cli/exit-codes'
@@ -97,8 +97,8 @@ async function leaves(word: string): Promise<LocalizedCommand[]> {
   const verbs = await Promise.all(
     command.commands.map(async (listed) => {
       const name = listed.name()
-      const noun = (await programFor(context(), [word, name]))!.commands[0]!
-      const verb = noun.commands.find((one) => one.name() === name) as LocalizedCommand
+      const resourceCommand = (await programFor(context(), [word, name]))!.commands[0]!
+      const verb = resourceCommand.commands.find((one) => one.name() === name) as LocalizedCommand
       return verb.commands.length > 0 ? (verb.commands as LocalizedCommand[]) : [verb]
     }),
   )
@@ -106,7 +106,7 @@ async function leaves(word: string): Promise<LocalizedCommand[]> {
 }
 
 describe('every command', () => {
-  it.each([...NOUNS, ...OWN_COMMANDS])(
+  it.each([...RESOURCE_NAMES, ...OWN_COMMANDS])(
     'CARD-07 %s has examples that a golden runs, and says what its flags do',
     async (word) => {
       const run = new Set(lines.map((line) => line.replace(/ > \S+$/, '')))
@@ -125,7 +125,7 @@ describe('every command', () => {
     },
   )
 
-  it.each([...NOUNS, ...OWN_COMMANDS])('LANG-01 %s shows its help in both languages in a golden', (word) => {
+  it.each([...RESOURCE_NAMES, ...OWN_COMMANDS])('LANG-01 %s shows its help in both languages in a golden', (word) => {
     const asked = goldenFiles().flatMap((name) => {
       let locale = 'en-US'
       return readGolden(name).steps.flatMap((step) => {
@@ -151,7 +151,7 @@ describe('every command', () => {
   })
 })
 
-it('every noun has a command, and the singular names it as well', async () => {
+it('every resource has a command, and the singular names it as well', async () => {
   for (const { name } of await allResources()) {
     expect((await programFor(context(), [name]))?.commands[0]?.name()).toBe(name)
     expect((await programFor(context(), [name.replace(/s$/, '')]))?.commands[0]?.name()).toBe(name)

@@ -14,12 +14,12 @@ import { ACME } from '../fixtures/clients'
 import { world } from '../fixtures/world'
 import { isRequired } from './fixture-rows'
 
-/** Ids that a reference to a noun may take; none: only null. */
-export type Pool = (noun: string) => readonly number[]
+/** Ids that a reference to a resource may take; none: only null. */
+export type Pool = (resource: string) => readonly number[]
 
 /** Returns a few rows that records of Acme may point to: its own, neither deleted nor out of use. */
-export const ofAcme: Pool = (noun) => {
-  const fixture = world.fixtures.find((one) => 'resource' in one && one.resource.name === noun)
+export const ofAcme: Pool = (resourceName) => {
+  const fixture = world.fixtures.find((one) => 'resource' in one && one.resource.name === resourceName)
   if (!fixture || !('resource' in fixture)) return []
   const resource: Resource = fixture.resource
   return (fixture.rows as readonly (Draft & { id: number })[])

@@ -33,8 +33,8 @@ import { ACME, clients, PROVIDER } from '../fixtures/clients'
 import { users } from '../fixtures/users'
 import { withServer } from '../server/context/actor'
 import { cleanHtml } from '../server/records/clean-html'
-import type { ServedNoun } from '../server/records/served-resource'
-import { serveNouns } from '../server/resources/index'
+import type { ServedResource } from '../server/records/served-resource'
+import { serveResources } from '../server/resources/index'
 import { emptyDatabase, provesAll } from './database'
 import { applicable, ofAcme, validDraft, validValue, type Pool } from './drafts'
 import { fieldsOf, missingFacts, wordsOf } from './resource-facts'
@@ -132,13 +132,13 @@ const emptied: Record<string, (id: number) => Promise<void>> = {
 
 let world: TestWorld
 let root: string
-let nouns: ReadonlyMap<string, ServedNoun>
+let servedResources: ReadonlyMap<string, ServedResource>
 
 beforeAll(async () => {
   if (missing.length > 0) return
   world = await startWorld()
   root = await world.token('root')
-  nouns = await serveNouns()
+  servedResources = await serveResources()
 })
 afterAll(async () => {
   await schema.close()
@@ -180,11 +180,11 @@ function without(record: Draft, path: string): Draft {
   return copy
 }
 
-const VERBS: Record<Verb, (noun: string, id: number) => [method: string, path: string, body?: Draft]> = {
-  view: (noun) => ['GET', noun],
-  create: (noun) => ['POST', noun, {}],
-  update: (noun, id) => ['PUT', `${noun}/${id}`, {}],
-  delete: (noun, id) => ['DELETE', `${noun}/${id}`],
+const VERBS: Record<Verb, (resourceName: string, id: number) => [method: string, path: string, body?: Draft]> = {
+  view: (resourceName) => ['GET', resourceName],
+  create: (resourceName) => ['POST', resourceName, {}],
+  update: (resourceName, id) => ['PUT', `${resourceName}/${id}`, {}],
+  delete: (resourceName, id) => ['DELETE', `${resourceName}/${id}`],
 }
 const declaredVerbs = (resource: Resource) =>
   (Object.keys(VERBS) as Verb[]).filter((verb) => resource.can[verb] !== undefined)
@@ -217,7 +217,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     }
     for (const verb of declaredVerbs(resource))
       if (!(verb === 'view' && seesNone)) await refused(resource.can[verb], ...VERBS[verb](route, 1))
-    // A noun that no permission opens (A-046) is there for a guest, and empty.
+    // A resource that no permission opens (A-046) is there for a guest, and empty.
     if (seesNone) {
       expect((await world.call(guest, 'GET', route)).body).toMatchObject({ data: [], total: 0 })
       expect((await world.call(guest, 'GET', `${route}/1`)).status).toBe(404)
@@ -413,7 +413,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     }, 120_000)
 
   it('lies in its table as it is declared', async () => {
-    const noun = nouns.get(name) as ServedNoun
+    const served = servedResources.get(name) as ServedResource
     const { rows } = await withServer(
       world.database,
       (tx) =>
@@ -423,11 +423,11 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
       { readOnly: true },
     )
     const columns = new Map(rows.map((row) => [row.column, row]))
-    for (const [key, { column, field }] of noun.stored) {
+    for (const [key, { column, field }] of served.stored) {
       const found = columns.get(column)
       expect([key, column, TYPES[field.type]]).toEqual([key, column, expect.arrayContaining([found?.type])])
     }
-    const known = new Set([...noun.stored.values()].map(({ column }) => column))
+    const known = new Set([...served.stored.values()].map(({ column }) => column))
     expect([...columns.keys()].filter((column) => !known.has(column) && !UNDECLARED.has(column))).toEqual([])
   })
 
@@ -452,7 +452,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
   })
 
   it('names only fields that exist', () => {
-    const noun = nouns.get(name) as ServedNoun
+    const served = servedResources.get(name) as ServedResource
     expect(Object.hasOwn(fields, resource.title)).toBe(true)
     for (const field of [resource.title, ...(resource.aliases ?? [])])
       expect([field, fields[field]?.type, fields[field]?.secret]).toEqual([field, expect.any(String), undefined])
@@ -464,7 +464,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     for (const column of resource.columns) expect([column, pathExists(fields, column)]).toEqual([column, true])
     if (resource.order) {
       const [path = '', direction] = resource.order.split(' ')
-      expect([path, noun.expression(path, null) !== undefined, direction]).toEqual([
+      expect([path, served.expression(path, null) !== undefined, direction]).toEqual([
         path,
         true,
         expect.stringMatching(/^(ASC|DESC)$/),
@@ -472,7 +472,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     }
     for (const [filter, field] of Object.entries(resource.filters ?? {}))
       if (field.type !== 'boolean')
-        expect([filter, filter in (noun.overrides.reads.where ?? {}) || noun.stored.has(filter)]).toEqual([
+        expect([filter, filter in (served.overrides.reads.where ?? {}) || served.stored.has(filter)]).toEqual([
           filter,
           true,
         ])
@@ -493,7 +493,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     const written = Object.entries(actions)
       .filter(([, action]) => !action.patch)
       .map(([action]) => action)
-    expect(Object.keys(nouns.get(name)?.overrides.actions ?? {}).sort()).toEqual(written.sort())
+    expect(Object.keys(servedResources.get(name)?.overrides.actions ?? {}).sort()).toEqual(written.sort())
   })
 
   it('LANG-01 has words for all of it in both languages', () => {
@@ -604,6 +604,6 @@ const TYPES: Record<FieldType, readonly string[]> = {
 /** Columns that no declaration knows: the search text, and a password's hash, which nothing but sign-in reads. */
 const UNDECLARED = new Set(['search', 'password_hash', 'api_token', 'locale', 'signing_nonce', 'manager_order', 'uuid'])
 
-it.skipIf(missing.length > 0)('knows as many nouns as it serves', () => {
-  expect([...nouns.keys()]).toEqual(resources.map(({ name }) => name))
+it.skipIf(missing.length > 0)('knows as many resources as it serves', () => {
+  expect([...servedResources.keys()]).toEqual(resources.map(({ name }) => name))
 })

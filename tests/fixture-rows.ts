@@ -7,7 +7,7 @@ export type FixtureRow = Draft & { id: number }
 type Stored = Pick<Resource, 'name' | 'kindOf'>
 
 const fixtures = world.fixtures.flatMap((one) => ('resource' in one ? [one] : []))
-const storedAs = ({ name, kindOf }: Stored): string => kindOf?.noun ?? name
+const storedAs = ({ name, kindOf }: Stored): string => kindOf?.resource ?? name
 
 /** Returns the rows of the fixtures that are records of a resource; of a kind, those among the rows of its resource. */
 export function fixtureRows(resource: Stored): FixtureRow[] {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { NOUNS } from '@tocsin/core/resources/index'
+import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { EXIT } from '../cli/exit-codes'
 import { onEngine } from './vitest.config'
 
@@ -50,7 +50,7 @@ const plants: Plant[] = [
   ['core prints', 'core/plant-h.ts', `export const h = () => console.log('h')`, 'eslint(no-console)'],
   ['core touches the page', 'core/plant-i.ts', `export const i = () => document.title`, globals],
   [
-    'the vocabulary imports a noun',
+    'the vocabulary imports a resource',
     'core/vocabulary/plant.ts',
     `export { sites } from '../resources/sites/index'`,
     imports,
@@ -63,13 +63,13 @@ const plants: Plant[] = [
   ],
   ['a room of core is in no level', 'core/attic/plant.ts', `export { PRODUCT } from '../base/constants'`, imports],
   [
-    'a noun imports another noun',
+    'a resource imports another resource',
     'core/resources/apps/plant.ts',
     `import { sites } from '../sites/index'\nexport const plant = sites`,
     imports,
   ],
   [
-    'a noun imports another noun through the package',
+    'a resource imports another resource through the package',
     'core/resources/apps/plant-b.ts',
     `export { sites } from '@tocsin/core/resources/sites/index'`,
     imports,
@@ -309,7 +309,7 @@ describe('the tests', () => {
 /** Returns the resources that a text names, but for the kind of a scope with the name of one. */
 const resourcesNamed = (text: string): string[] => {
   const withoutKinds = text.replace(/kind(: | === | !== )'clients'/g, '')
-  return NOUNS.filter((name) => withoutKinds.includes(`'${name}'`))
+  return RESOURCE_NAMES.filter((name) => withoutKinds.includes(`'${name}'`))
 }
 
 describe('what serves every resource', () => {

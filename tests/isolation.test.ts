@@ -59,7 +59,7 @@ const actors: Kind[] = people.map((user) => ({
   providerId: user.MonitoringProviderId,
 }))
 
-const nouns: Resource[] = await allResources()
+const resources: Resource[] = await allResources()
 
 /** Rows whose owner the fixtures do not state in one field. */
 const ownRows: Record<string, Row[]> = {
@@ -89,46 +89,46 @@ function declaredRows(resource: Resource): Row[] {
 }
 
 const rowsOf: Record<string, Row[]> = Object.fromEntries(
-  nouns.map((resource) => [resource.name, ownRows[resource.name] ?? declaredRows(resource)]),
+  resources.map((resource) => [resource.name, ownRows[resource.name] ?? declaredRows(resource)]),
 )
 
-/** Nouns whose rows lie within a site, for a user bound to one. */
-const SITE_NOUNS = new Set(nouns.filter(({ site }) => site !== undefined).map(({ name }) => name))
+/** Resources whose rows lie within a site, for a user bound to one. */
+const SITE_RESOURCES = new Set(resources.filter(({ site }) => site !== undefined).map(({ name }) => name))
 
 const OFFERED = new Set(['monitoring-providers', 'registration-handlers', 'registration-handlers-v2'])
-const isGlobal = (noun: string, row: Row) => OFFERED.has(noun) && row.client === PROVIDER
+const isGlobal = (resource: string, row: Row) => OFFERED.has(resource) && row.client === PROVIDER
 
-function sees(actor: Kind, noun: string, row: Row): boolean {
+function sees(actor: Kind, resource: string, row: Row): boolean {
   if (actor.clients === 'all') return true
   if (row.user) {
     if (row.user.id === actor.id) return true
     if (actor.providerId !== null) return row.user.MonitoringProviderId === actor.providerId
     if (row.user.userType !== 'client') return false
   }
-  if (noun === 'monitoring-providers') {
+  if (resource === 'monitoring-providers') {
     if (actor.providerId !== null) return row.id === actor.providerId
     // The provider's own are there for every client whose scope may see them (A-051).
-    if (isGlobal(noun, row) && actor.permissions.includes('monitoring-providers:view:global')) return true
+    if (isGlobal(resource, row) && actor.permissions.includes('monitoring-providers:view:global')) return true
   }
   // Handlers that the provider offers: of the first kind to every client, of the second to its own staff (A-097).
-  if (isGlobal(noun, row) && noun === 'registration-handlers' && actor.clients.length > 0) return true
-  if (isGlobal(noun, row) && noun === 'registration-handlers-v2' && actor.role === 'clientManager') return true
+  if (isGlobal(resource, row) && resource === 'registration-handlers' && actor.clients.length > 0) return true
+  if (isGlobal(resource, row) && resource === 'registration-handlers-v2' && actor.role === 'clientManager') return true
   if (row.among) return row.among.some((client) => (actor.clients as number[]).includes(client))
   if (row.client === null || !actor.clients.includes(row.client)) return false
-  return actor.siteId === null || !SITE_NOUNS.has(noun) || row.site === actor.siteId
+  return actor.siteId === null || !SITE_RESOURCES.has(resource) || row.site === actor.siteId
 }
 
 const ownClient = (actor: Kind) => rowsOf['users']!.find(({ id }) => id === actor.id)?.client
 
 /** Returns a few rows of every client: two thousand more would prove nothing else. */
-const samples = (noun: string): Row[] =>
+const samples = (resource: string): Row[] =>
   [PROVIDER, ACME, BOREALIS, CIDADE_VAZIA, null].flatMap((client) => {
-    const rows = rowsOf[noun]!.filter((row) => row.client === client)
+    const rows = rowsOf[resource]!.filter((row) => row.client === client)
     const teams = rows.filter((row) => row.team)
-    return noun === 'users' ? rows : [...rows.slice(0, 2), ...(noun === 'sites' ? teams.slice(0, 1) : [])]
+    return resource === 'users' ? rows : [...rows.slice(0, 2), ...(resource === 'sites' ? teams.slice(0, 1) : [])]
   })
 
-// Thousands of requests in one test, more with every noun.
+// Thousands of requests in one test, more with every resource.
 vi.setConfig({ testTimeout: 240_000 })
 
 let world: TestWorld
@@ -171,48 +171,52 @@ async function differences(
   return found
 }
 
-/** Returns the noun whose permissions a row asks for: a team is one, whatever it is reached through. */
-const askedAs = (noun: Resource, row: Row) =>
-  noun.name === 'sites' && row.team ? nouns.find(({ name }) => name === 'teams')! : noun
+/** Returns the resource whose permissions a row asks for: a team is one, whatever it is reached through. */
+const askedAs = (resource: Resource, row: Row) =>
+  resource.name === 'sites' && row.team ? resources.find(({ name }) => name === 'teams')! : resource
 
 async function probeRecords(say: (line: string, got: unknown, wanted: unknown) => void): Promise<void> {
   for (const actor of actors)
-    for (const noun of nouns) {
-      const rows = samples(noun.name)
+    for (const resource of resources) {
+      const rows = samples(resource.name)
       for (const row of rows) {
         const own = row.user?.id === actor.id
         // A missing permission is missing whatever the record: one record of each client is enough.
         const isFirst = rows.find(({ client, team }) => client === row.client && team === row.team) === row
-        const tells = (verb: Verb | { action: string }) => isFirst || own || mayDo(actor, noun, verb)
-        const seen = sees(actor, noun.name, row)
-        const beyond = actor.siteId !== null && !SITE_NOUNS.has(noun.name)
+        const tells = (verb: Verb | { action: string }) => isFirst || own || mayDo(actor, resource, verb)
+        const seen = sees(actor, resource.name, row)
+        const beyond = actor.siteId !== null && !SITE_RESOURCES.has(resource.name)
         const expected = (verb: 'view' | 'update' | 'delete') => {
           if (own && verb !== 'delete') return 200
-          if (!mayDo(actor, noun, verb)) return 403
+          if (!mayDo(actor, resource, verb)) return 403
           if (!seen) return 404
           // Seen by clients, changed by staff.
-          if (isGlobal(noun.name, row) && actor.clients !== 'all' && verb !== 'view') return 403
-          return mayDo(actor, askedAs(noun, row), verb) ? 200 : 403
+          if (isGlobal(resource.name, row) && actor.clients !== 'all' && verb !== 'view') return 403
+          return mayDo(actor, askedAs(resource, row), verb) ? 200 : 403
         }
-        const line = `${actor.username} ${noun.name}/${row.id}`
+        const line = `${actor.username} ${resource.name}/${row.id}`
         if (tells('view'))
-          say(`GET ${line}`, (await ask(actor, 'GET', `${pathOf(noun)}/${row.id}`)).status, expected('view'))
-        for (const method of noun.can.update && tells('update') ? [row.id % 2 ? 'PUT' : 'PATCH'] : []) {
+          say(`GET ${line}`, (await ask(actor, 'GET', `${pathOf(resource)}/${row.id}`)).status, expected('view'))
+        for (const method of resource.can.update && tells('update') ? [row.id % 2 ? 'PUT' : 'PATCH'] : []) {
           // Writes to users of a higher rank are tested with the roles.
           if (row.user && seen && !own) continue
           const wanted = expected('update') === 200 && beyond ? 403 : expected('update')
-          const { status, body } = await ask(actor, method, `${pathOf(noun)}/${row.id}`, {})
+          const { status, body } = await ask(actor, method, `${pathOf(resource)}/${row.id}`, {})
           // Let in, and told that the client is locked: the lock itself is another test's.
           const locked = row.client === BOREALIS && body.error?.message === 'CLIENT_LOCKED'
           say(`${method} ${line}`, locked ? 200 : status, wanted)
         }
         if (seen) continue
-        if (noun.can.delete && tells('delete'))
-          say(`DELETE ${line}`, (await ask(actor, 'DELETE', `${pathOf(noun)}/${row.id}`)).status, expected('delete'))
-        for (const [action, { path }] of Object.entries(noun.actions)) {
+        if (resource.can.delete && tells('delete'))
+          say(
+            `DELETE ${line}`,
+            (await ask(actor, 'DELETE', `${pathOf(resource)}/${row.id}`)).status,
+            expected('delete'),
+          )
+        for (const [action, { path }] of Object.entries(resource.actions)) {
           if (!tells({ action })) continue
-          const wanted = mayDo(actor, noun, { action }) ? 404 : 403
-          const reply = await ask(actor, 'POST', `${pathOf(noun)}/${row.id}/${path ?? kebab(action)}`, {
+          const wanted = mayDo(actor, resource, { action }) ? 404 : 403
+          const reply = await ask(actor, 'POST', `${pathOf(resource)}/${row.id}/${path ?? kebab(action)}`, {
             versionComment: 'x',
           })
           say(`POST ${action} ${line}`, reply.status, wanted)
@@ -263,16 +267,16 @@ async function probeOwnRoutes(say: (line: string, got: unknown, wanted: unknown)
   }
 }
 
-const everything = (noun: Resource, filter = '') =>
+const everything = (resource: Resource, filter = '') =>
   [
     'limit=1000',
-    noun.switch ? 'showInactive=true' : '',
-    noun.deleted ? 'showDeleted=true' : '',
-    noun.name === 'users' ? 'userType=tocsin,client,monitoring-provider' : '',
-    noun.name === 'registration-handlers' ? 'showGlobal=true' : '',
-    noun.name === 'registration-handlers-v2' ? 'showInternal=true' : '',
+    resource.switch ? 'showInactive=true' : '',
+    resource.deleted ? 'showDeleted=true' : '',
+    resource.name === 'users' ? 'userType=tocsin,client,monitoring-provider' : '',
+    resource.name === 'registration-handlers' ? 'showGlobal=true' : '',
+    resource.name === 'registration-handlers-v2' ? 'showInternal=true' : '',
     // Staff's own list is narrower (A-051).
-    noun.name === 'monitoring-providers' && !/^clientId$/i.test(filter)
+    resource.name === 'monitoring-providers' && !/^clientId$/i.test(filter)
       ? `ClientId=${clients.rows.map(({ id }) => id).join(',')}`
       : '',
   ]
@@ -283,12 +287,12 @@ type Listed = { id: number; ClientId?: number; clientId?: number }[]
 
 async function probeLists(say: (line: string, got: unknown, wanted: unknown) => void): Promise<void> {
   for (const actor of actors)
-    for (const noun of nouns) {
-      const { name } = noun
-      const path = pathOf(noun)
+    for (const resource of resources) {
+      const { name } = resource
+      const path = pathOf(resource)
       const line = `${actor.username} ${name}`
-      const reply = await ask(actor, 'GET', `${path}?${everything(noun)}`)
-      if (!mayDo(actor, noun, 'view')) {
+      const reply = await ask(actor, 'GET', `${path}?${everything(resource)}`)
+      if (!mayDo(actor, resource, 'view')) {
         say(line, reply.status, 403)
         continue
       }
@@ -304,13 +308,13 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
       const own = visible[0]
       if (foreign && own)
         for (const list of [`${own.id},${foreign.id}`, `${foreign.id},${own.id}`, `${foreign.id}`]) {
-          const { data, total } = (await ask(actor, 'GET', `${path}?ids=${list}&${everything(noun)}`)).body
+          const { data, total } = (await ask(actor, 'GET', `${path}?ids=${list}&${everything(resource)}`)).body
           const wanted = list === String(foreign.id) ? '' : String(own.id)
           say(`${line} ids=${list}`, (data as Listed).map(({ id }) => id).join(), wanted)
           say(`${line} ids=${list} total`, total, wanted === '' ? 0 : 1)
         }
       // Points every filter with a reference at a row elsewhere, in both spellings.
-      for (const [filter, field] of Object.entries(filterFields(noun))) {
+      for (const [filter, field] of Object.entries(filterFields(resource))) {
         const target = rowsOf[field.of ?? '']?.find((row) => !sees(actor, field.of!, row))
         if ((field.type !== 'ref' && field.type !== 'refs') || !target) continue
         const other =
@@ -321,7 +325,7 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
           const { status, body } = await ask(
             actor,
             'GET',
-            `${path}?${spelling}=${target.id}&${everything(noun, spelling)}`,
+            `${path}?${spelling}=${target.id}&${everything(resource, spelling)}`,
           )
           // Staff belong to the provider's client: an actor who sees users without it sees those users in it.
           const own = name === 'users' && filter === 'ClientId' && target.id === ownClient(actor)
@@ -333,7 +337,7 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
         }
       }
       if (name === 'audit-events') continue
-      const q = await ask(actor, 'GET', `${path}?q=${CANARY}&${everything(noun)}`)
+      const q = await ask(actor, 'GET', `${path}?q=${CANARY}&${everything(resource)}`)
       if (actor.clients !== 'all' && !actor.clients.includes(BOREALIS))
         say(`${line} q`, `${q.status} ${q.body.total}`, '200 0')
       // A hidden field finds nothing, nor does its order show.
@@ -341,13 +345,13 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
       const found = await world.call(
         await world.token(actor.username),
         'GET',
-        `${path}?q=${UNTOLD}&${everything(noun)}${name === 'monitoring-providers' ? '&includeGlobal=true' : ''}`,
+        `${path}?q=${UNTOLD}&${everything(resource)}${name === 'monitoring-providers' ? '&includeGlobal=true' : ''}`,
       )
       if (found.status === 200) say(`${line} q of what is not told`, found.body.total, 0)
     }
 }
 
-/** Answers looked through in each of the ways: 3,315 + 1,225 + 1,014 of all nouns and thirteen people. */
+/** Answers looked through in each of the ways: 3,315 + 1,225 + 1,014 of all resources and thirteen people. */
 const CELLS = { records: 3000, ownRoutes: provesAll ? 1200 : 300, lists: 1000 }
 
 // Each fence holds alone what both hold together, as every other test has them.
@@ -358,7 +362,7 @@ const FENCES = [
 
 // The rows that the code alone guards, it guards on every database.
 describe('the world that is asked', () => {
-  it.each(nouns.filter(({ tenant }) => tenant !== undefined).map(({ name }) => name))(
+  it.each(resources.filter(({ tenant }) => tenant !== undefined).map(({ name }) => name))(
     'has rows of %s in two clients at least',
     (name) => {
       const clients = new Set(rowsOf[name]!.map(({ client }) => client))
@@ -407,20 +411,20 @@ describe.each(provesAll ? FENCES : FENCES.slice(0, 1))('with %s', (_name, fences
       users: { role: 'manager', SiteId: 1 },
     }
     let tried = 0
-    for (const noun of nouns.filter((one) => one.tenant !== undefined && mayDo(admin, one, 'create'))) {
-      const { name } = noun
-      const draft = { ...draftOf(noun, 1), ...more[name] }
+    for (const resource of resources.filter((one) => one.tenant !== undefined && mayDo(admin, one, 'create'))) {
+      const { name } = resource
+      const draft = { ...draftOf(resource, 1), ...more[name] }
       const own = rowsOf[name]!.findLast(
         (row) => row.client === ACME && row.id !== admin.id && row.id !== SITE_ADMIN.id,
       )!
-      for (const [field, { type, of, readonly }] of Object.entries(noun.fields)) {
+      for (const [field, { type, of, readonly }] of Object.entries(resource.fields)) {
         if (type !== 'ref' || readonly === true) continue
         const foreign = rowsOf[of ?? '']?.find((row) => row.client === BOREALIS)?.id ?? 999_999
         tried++
-        const created = await ask(admin, 'POST', pathOf(noun), { ...draft, [field]: foreign })
+        const created = await ask(admin, 'POST', pathOf(resource), { ...draft, [field]: foreign })
         expect(created.status, `POST ${name} ${field}=${foreign} ${created.text}`).toBe(400)
         expect(created.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
-        const moved = await ask(admin, 'PATCH', `${pathOf(noun)}/${own.id}`, { [field]: foreign })
+        const moved = await ask(admin, 'PATCH', `${pathOf(resource)}/${own.id}`, { [field]: foreign })
         expect(moved.status, `PATCH ${name}/${own.id} ${field}=${foreign} ${moved.text}`).toBe(400)
         expect(moved.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
       }
@@ -430,33 +434,33 @@ describe.each(provesAll ? FENCES : FENCES.slice(0, 1))('with %s', (_name, fences
 })
 
 describe('what points to another record', () => {
-  /** Returns every declared reference of a client's noun to another noun of clients, with its path and its noun. */
+  /** Returns every declared reference of a client's resource to another resource of clients, with its path and its resource. */
   const references = () =>
-    nouns.flatMap((noun) =>
-      Object.entries(noun.fields)
+    resources.flatMap((resource) =>
+      Object.entries(resource.fields)
         .filter(([field, { type, of, readonly }]) => {
-          const target = nouns.find(({ name }) => name === of)
+          const target = resources.find(({ name }) => name === of)
           // A provider is of users of providers alone, and dropped from any other.
           if (field === 'MonitoringProviderId') return false
-          return type === 'ref' && readonly !== true && field !== noun.tenant && noun.tenant && target?.tenant
+          return type === 'ref' && readonly !== true && field !== resource.tenant && resource.tenant && target?.tenant
         })
-        .map(([field, { of }]) => ({ noun, field, of: of! })),
+        .map(([field, { of }]) => ({ resource, field, of: of! })),
     )
-  const rowOf = (noun: string, client: number) =>
-    rowsOf[noun]!.filter((row) => row.client === client && row.user?.userType !== 'tocsin' && !row.team)
+  const rowOf = (resource: string, client: number) =>
+    rowsOf[resource]!.filter((row) => row.client === client && row.user?.userType !== 'tocsin' && !row.team)
       // A row that may have a site comes first.
       .sort((one, other) => Number(other.site !== null) - Number(one.site !== null))[0]?.id
 
   it('T04 names a record of the same client, whoever writes it: said at the field, by the code alone', async () => {
     Object.assign(world.parts.fences, { code: true, database: false })
     let tried = 0
-    for (const { noun, field, of } of references()) {
-      const [own, foreign] = [rowOf(noun.name, ACME), rowOf(of, BOREALIS)]
+    for (const { resource, field, of } of references()) {
+      const [own, foreign] = [rowOf(resource.name, ACME), rowOf(of, BOREALIS)]
       if (own === undefined || foreign === undefined) continue
-      const line = `${noun.name}/${own} ${field}=${of}/${foreign}`
+      const line = `${resource.name}/${own} ${field}=${of}/${foreign}`
       // A code has a handler of one kind.
       const body = { ...(field === 'regHandlerId' ? { RegistrationHandlerId: null } : {}), [field]: foreign }
-      const reply = await world.call(await world.token('root'), 'PATCH', `${pathOf(noun)}/${own}`, body)
+      const reply = await world.call(await world.token('root'), 'PATCH', `${pathOf(resource)}/${own}`, body)
       tried++
       expect(reply.status, `${line} ${reply.text}`).toBe(400)
       expect(reply.body.error?.errors, line).toContainEqual({ field, message: 'formErrors.notFound' })
@@ -466,10 +470,10 @@ describe('what points to another record', () => {
 
   it('T04 names a record of the same client by the schema alone, whoever writes it', async () => {
     let tried = 0
-    for (const { noun, field, of } of references()) {
-      const [own, foreign] = [rowOf(noun.name, ACME), rowOf(of, BOREALIS)]
+    for (const { resource, field, of } of references()) {
+      const [own, foreign] = [rowOf(resource.name, ACME), rowOf(of, BOREALIS)]
       if (own === undefined || foreign === undefined) continue
-      const table = noun.name === 'teams' ? 'sites' : noun.name.replaceAll('-', '_')
+      const table = resource.name === 'teams' ? 'sites' : resource.name.replaceAll('-', '_')
       const write = withServer(world.database, (tx) =>
         sql`update ${sql.table(table)} set ${sql.ref(snake(field))} = ${foreign} where id = ${own}`.execute(tx),
       )
@@ -481,21 +485,21 @@ describe('what points to another record', () => {
   })
 })
 
-/** Returns the token of a user who may view a noun but nothing of Borealis: an admin of Acme or a client manager. */
-const strangerTo = (noun: Resource) => {
+/** Returns the token of a user who may view a resource but nothing of Borealis: an admin of Acme or a client manager. */
+const strangerTo = (resource: Resource) => {
   const admin = actors.find(({ username }) => username === 'acme-admin')!
-  return world.token(mayDo(admin, noun, 'view') ? admin.username : 'client-manager')
+  return world.token(mayDo(admin, resource, 'view') ? admin.username : 'client-manager')
 }
 
 describe('without either fence', () => {
-  it('sees the leak in every noun: the probes above can fail', async () => {
+  it('sees the leak in every resource: the probes above can fail', async () => {
     Object.assign(world.parts.fences, { code: false, database: false })
-    for (const noun of nouns) {
-      const foreign = rowsOf[noun.name]!.find((row) => row.client === BOREALIS)
+    for (const resource of resources) {
+      const foreign = rowsOf[resource.name]!.find((row) => row.client === BOREALIS)
       // A row of no client is not for a user bound to one.
       if (!foreign) continue
-      const { status } = await world.call(await strangerTo(noun), 'GET', `${pathOf(noun)}/${foreign.id}`)
-      expect(status, noun.name).toBe(200)
+      const { status } = await world.call(await strangerTo(resource), 'GET', `${pathOf(resource)}/${foreign.id}`)
+      expect(status, resource.name).toBe(200)
     }
   })
 
@@ -505,8 +509,9 @@ describe('without either fence', () => {
       world.parts.fences.code = false
       const table = name === 'teams' ? 'sites' : name.replaceAll('-', '_')
       const foreign = rowsOf[name]!.find((row) => row.client === BOREALIS)!
-      const noun = nouns.find((one) => one.name === name)!
-      const look = async () => (await world.call(await strangerTo(noun), 'GET', `${pathOf(noun)}/${foreign.id}`)).status
+      const resource = resources.find((one) => one.name === name)!
+      const look = async () =>
+        (await world.call(await strangerTo(resource), 'GET', `${pathOf(resource)}/${foreign.id}`)).status
       const set = (state: string) =>
         sql`alter table ${sql.table(table)} ${sql.raw(state)} row level security`.execute(world.database.kysely)
       expect(await look()).toBe(404)

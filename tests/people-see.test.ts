@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '../fixtures/users'
 import { ALL, PEOPLE } from './people-see'
 
-// Loading the nouns adds their words to the page's vocabulary, whose language is asked of a browser.
+// Loading the resources adds their words to the page's vocabulary, whose language is asked of a browser.
 vi.stubGlobal('location', { search: '' })
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 

@@ -152,7 +152,7 @@ function encoded(text: string): string {
   return encodeURIComponent(text.slice(0, 300).toWellFormed())
 }
 
-function query(noun: Resource): fc.Arbitrary<string> {
+function query(resource: Resource): fc.Arbitrary<string> {
   const names = [
     'limit',
     'offset',
@@ -166,9 +166,9 @@ function query(noun: Resource): fc.Arbitrary<string> {
     'showInactive',
     'nothing',
     '__proto__',
-    ...Object.keys(filterFields(noun)),
+    ...Object.keys(filterFields(resource)),
   ]
-  const columns = [...Object.keys(noun.fields), ...noun.columns, 'constructor', 'id; select 1']
+  const columns = [...Object.keys(resource.fields), ...resource.columns, 'constructor', 'id; select 1']
   const value = fc.oneof(
     fc.constantFrom(
       '1',
@@ -205,16 +205,18 @@ export function draftOf(resource: Resource, n: number): Draft {
 
 export type Asked = { method: string; path: string; body: unknown }
 
-/** Returns a request to a noun: good, nearly good, or anything at all. */
-export function randomRequest(noun: Resource): fc.Arbitrary<Asked> {
-  const { actions, fields } = noun
-  const route = pathOf(noun)
+/** Returns a request to a resource: good, nearly good, or anything at all. */
+export function randomRequest(resource: Resource): fc.Arbitrary<Asked> {
+  const { actions, fields } = resource
+  const route = pathOf(resource)
   const hostile = fc.oneof(record(fields), fc.jsonValue({ maxDepth: 4 }), nasty) as fc.Arbitrary<unknown>
   // Nearly right: a valid record with a field or two replaced by anything.
   const some = fc
     .subarray(Object.keys(fields), { maxLength: 2 })
     .chain((names) => record(Object.fromEntries(names.map((one) => [one, fields[one]!]))))
-  const draft = fc.tuple(some, fc.nat()).map(([given, n]) => ({ ...(noun.can.create && draftOf(noun, n)), ...given }))
+  const draft = fc
+    .tuple(some, fc.nat())
+    .map(([given, n]) => ({ ...(resource.can.create && draftOf(resource, n)), ...given }))
   const body = (nearly: fc.Arbitrary<unknown>) =>
     fc.oneof({ weight: 4, arbitrary: nearly }, { weight: 1, arbitrary: hostile })
   const write = (method: string, path: string) =>
@@ -227,9 +229,9 @@ export function randomRequest(noun: Resource): fc.Arbitrary<Asked> {
     })),
   )
   return fc.oneof(
-    query(noun).map((text) => ({ method: 'GET', path: `${route}?${text}`, body: undefined as unknown })),
+    query(resource).map((text) => ({ method: 'GET', path: `${route}?${text}`, body: undefined as unknown })),
     id.map((one) => ({ method: 'GET', path: `${route}/${one}`, body: undefined as unknown })),
-    // Twice, since not every noun is made here.
+    // Twice, since not every resource is made here.
     write('POST', route),
     write('POST', route),
     id.chain((one) => write('PATCH', `${route}/${one}`)),

@@ -88,7 +88,7 @@ function rows(resource: Resource): string[] {
     if (clientFieldOf(resource) === undefined) return []
     return [ACME, BOREALIS]
       .filter((client) => !found.some((row) => clientOf(resource, row) === client))
-      .map((client) => `${name} has no rows of client ${client}: add one to fixtures/${kindOf?.noun ?? name}.ts`)
+      .map((client) => `${name} has no rows of client ${client}: add one to fixtures/${kindOf?.resource ?? name}.ts`)
   } catch (error) {
     return [(error as Error).message]
   }

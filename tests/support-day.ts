@@ -140,8 +140,8 @@ export async function expectDayDone(world: TestWorld, files: { sites: Buffer; co
   expect(codes.filter(({ mode }) => mode !== 'site')).toEqual([])
 
   // A change that was undone is in the history, and nothing else of its kind is.
-  const switched = async (noun: string, field: string) =>
-    (await list<AuditEvent>(`audit-events?ClientId=${id}&noun=${noun}&limit=1000&order=id%20DESC`))
+  const switched = async (resource: string, field: string) =>
+    (await list<AuditEvent>(`audit-events?ClientId=${id}&noun=${resource}&limit=1000&order=id%20DESC`))
       .flatMap(({ recordId, changes }) =>
         typeof changes?.[field]?.before === 'boolean' ? [{ recordId, ...changes[field] }] : [],
       )

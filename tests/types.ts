@@ -25,7 +25,7 @@ const proved = <T extends true>(): T | undefined => undefined
 proved<Same<RecordOf<typeof sites>, Site>>()
 proved<Same<RecordOf<typeof apps>, App>>()
 proved<Same<ActionOf<typeof clients>, 'lock' | 'unlock' | 'activate' | 'deactivate'>>()
-// A noun without actions has a record all the same.
+// A resource without actions has a record all the same.
 proved<Same<RecordOf<typeof projects>, Project>>()
 proved<Same<RecordOf<typeof auditEvents>, AuditEvent>>()
 proved<Same<ActionOf<typeof auditEvents>, never>>()

@@ -15,11 +15,11 @@ import { resolveReferences } from '../references'
 import { KEY_FLAG, keyGiven } from '../write-once'
 
 /** `registration-codes create --count N`: the derived command with a count. */
-export function addCodes(context: Context, noun: LocalizedCommand, verb?: string): void {
+export function addCodes(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
   if (verb !== 'create') return
   context.addWords('codes', words)
   const { t } = context
-  const create = noun.commands.find((one) => one.name() === 'create') as LocalizedCommand
+  const create = resourceCommand.commands.find((one) => one.name() === 'create') as LocalizedCommand
   create.examples = [...create.examples, 'tocsin registration-codes create --client=Acme --count=3']
   create.option(`--count <${t('cli.help.types.number')}>`, t('cli.codes.count'))
   const one = create.handling

@@ -1,4 +1,4 @@
-import { NOUNS } from '@tocsin/core/resources/index'
+import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { GLOBAL_FLAGS } from '../global-flags'
@@ -57,12 +57,13 @@ async function candidates(context: Context, line: readonly string[]): Promise<st
   const fitting = (all: readonly string[]) => all.filter((one) => one.startsWith(unfinished))
   if (line[0] === 'help' && rest.length > 0)
     return [...(rest.length === 1 ? fitting(TOPICS) : []), ...(await candidates(context, rest))]
-  if (rest.length === 0) return fitting([...NOUNS, ...OWN_COMMANDS])
+  if (rest.length === 0) return fitting([...RESOURCE_NAMES, ...OWN_COMMANDS])
   const root = await programFor(context, line)
-  const noun = root?.commands[0] as LocalizedCommand | undefined
-  if (!noun) return []
-  if (rest.length === 1 && noun.commands.length > 0) return fitting(noun.commands.map((one) => one.name()))
-  const verb = (noun.commands.find((one) => one.name() === rest[0]) ?? noun) as LocalizedCommand
+  const resourceCommand = root?.commands[0] as LocalizedCommand | undefined
+  if (!resourceCommand) return []
+  if (rest.length === 1 && resourceCommand.commands.length > 0)
+    return fitting(resourceCommand.commands.map((one) => one.name()))
+  const verb = (resourceCommand.commands.find((one) => one.name() === rest[0]) ?? resourceCommand) as LocalizedCommand
   const step = verb.commands.find((one) => one.name() === rest[1]) as LocalizedCommand | undefined
   if (rest.length === 2 && verb.commands.length > 0) return fitting(verb.commands.map((one) => one.name()))
   const command = step ?? verb

@@ -4,7 +4,7 @@ import { exportPlaces } from '@tocsin/core/export/places'
 import { exportRegistrationData } from '@tocsin/core/export/registration-data'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { importableOf } from '@tocsin/core/resources/sheets'
-import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { shown } from '../display-width'
@@ -13,7 +13,7 @@ import { clientGiven, refuseEmpty } from '../given'
 import { FORMATS } from '../output'
 import { findRecord, resolveReference } from '../references'
 
-const sheetOf = (siteType: SiteType) => importableOf(nounOf(siteType))
+const sheetOf = (siteType: SiteType) => importableOf(resourceNameOf(siteType))
 
 /** Writes an empty file with the header that an import takes. */
 export async function writeTemplate({ io }: Context, siteType: SiteType): Promise<void> {
@@ -37,10 +37,13 @@ export async function runExport(context: Context, siteType: SiteType, flags: Rec
   const { io } = context
   const { format, path } = target(context, flags)
   const clientId = await resolveReference(context, 'clients', clientGiven(flags))
-  const [noun, clients] = [await context.noun(nounOf(siteType)), await context.noun('clients')]
+  const [resource, clients] = [
+    await context.findResource(resourceNameOf(siteType)),
+    await context.findResource('clients'),
+  ]
   const client = await context.client()
   const sheet = sheetOf(siteType)
-  const pages = exportPlaces({ client, noun: noun!, clients: clients!, sheet, clientId, format })
+  const pages = exportPlaces({ client, resource: resource!, clients: clients!, sheet, clientId, format })
   await writeFile(context, told(pages), path, () => exportName(siteType, clientId, format, io.now()))
 }
 
@@ -52,11 +55,14 @@ export async function runDataExport(context: Context, flags: Record<string, unkn
   if (typeof given !== 'string')
     throw usageError('cli.usage.missingFlag', { flag: `--${SCHEMA}` }, { field: `--${SCHEMA}` })
   const within = typeof of === 'string' ? { ClientId: await resolveReference(context, 'clients', of) } : {}
-  const [noun, schemas] = [await context.noun('registration-data'), await context.noun('registration-data-schemas')]
+  const [resource, schemas] = [
+    await context.findResource('registration-data'),
+    await context.findResource('registration-data-schemas'),
+  ]
   const { id } = await findRecord(context, schemas!, given, within)
   const client = await context.client()
   const query = { ...within, RegistrationDataSchemaId: id, ...(typeof q === 'string' ? { q } : {}) }
-  const pages = exportRegistrationData({ client, noun: noun!, query, format })
+  const pages = exportRegistrationData({ client, resource: resource!, query, format })
   await writeFile(context, told(pages), path, () => exportName('registration-data', id, format, context.io.now()))
 }
 

@@ -2,7 +2,7 @@ import { createFinder } from '@tocsin/core/find/finder'
 import { loadSearchIndex } from '@tocsin/core/find/load'
 import { recordEntry, type IndexedRecord } from '@tocsin/core/find/records'
 import { singularOf } from '@tocsin/core/base/naming'
-import { NOUNS } from '@tocsin/core/resources/index'
+import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { refuseEmpty } from '../given'
@@ -21,16 +21,16 @@ export function addFind(context: Context, root: LocalizedCommand): void {
   const command = root
     .child('find', t('cli.commands.find'), ['tocsin find aurora lima', 'tocsin find ana --noun=users --limit=5'])
     .argument('<words...>', t('cli.find.words'))
-    .option(`--noun <${t('cli.help.noun')}>`, t('cli.find.noun'))
+    .option(`--noun <${t('cli.help.resource')}>`, t('cli.find.resource'))
     .option(`--limit <${t('cli.help.types.number')}>`, t('cli.find.limit'))
     .handler((typed, flags) => run(context, typed.join(' '), flags))
-  command.choices['--noun'] = NOUNS
+  command.choices['--noun'] = RESOURCE_NAMES
 }
 
 async function run(context: Context, query: string, flags: Record<string, unknown>): Promise<void> {
   refuseEmpty([{ name: 'noun' }], flags)
   const limit = limitOf(flags['limit'])
-  const only = nounsOf(flags['noun'])
+  const only = resourcesOf(flags['noun'])
   const { t, io, settings, format, color } = context
   const keys = askedFields(settings, KEYS) ?? KEYS
   const layout = {
@@ -57,15 +57,15 @@ function limitOf(given: unknown): number {
   throw usageError('cli.usage.argument', { argument: '--limit', value: given }, { field: '--limit' })
 }
 
-/** Reads nouns in the plural or the singular, as everywhere else. */
-function nounsOf(given: unknown): ReadonlySet<string> | null {
+/** Reads resources in the plural or the singular, as everywhere else. */
+function resourcesOf(given: unknown): ReadonlySet<string> | null {
   if (typeof given !== 'string') return null
   const named = given.split(',').map((word) => {
-    const noun = NOUNS.find((one) => one === word.trim() || singularOf(one) === word.trim())
-    if (noun) return noun
+    const resource = RESOURCE_NAMES.find((one) => one === word.trim() || singularOf(one) === word.trim())
+    if (resource) return resource
     throw usageError(
       'cli.usage.choice',
-      { flag: '--noun', value: word, choices: NOUNS.join(', ') },
+      { flag: '--noun', value: word, choices: RESOURCE_NAMES.join(', ') },
       { field: '--noun' },
     )
   })

@@ -1,23 +1,23 @@
 import { IMPORT_MODES, ON_ERROR } from '@tocsin/core/import/modes'
 import { defaultMode } from '@tocsin/core/import/target'
-import type { SheetNoun } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import type { Context } from '../context'
 import { PROGRESS } from '../import/choices'
 import type { LocalizedCommand } from '../localized-command'
 import { places } from '../messages/places'
 import { sheets as words } from '../messages/sheets'
 
-/** Adds `import` to a noun whose records come from sheets: one command for all kinds of rows. */
-export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: SheetNoun): void {
+/** Adds `import` to a resource whose records come from sheets: one command for all kinds of rows. */
+export function addImport(context: Context, resourceCommand: LocalizedCommand, sheetResource: SheetResourceName): void {
   context.addWords('sheets', words)
   const { t } = context
-  const name = noun.name()
+  const name = resourceCommand.name()
   const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
-  const hasSchema = sheetNoun === 'registration-data'
+  const hasSchema = sheetResource === 'registration-data'
   const where = `--client=Acme${hasSchema ? ' --content-id=visitantes' : ''}`
-  const otherMode = IMPORT_MODES.find((mode) => mode !== defaultMode(sheetNoun))
+  const otherMode = IMPORT_MODES.find((mode) => mode !== defaultMode(sheetResource))
 
-  const imports = noun.child('import', t('cli.sheets.import'), [
+  const imports = resourceCommand.child('import', t('cli.sheets.import'), [
     `tocsin ${name} import ${name}.csv ${where} --dry-run`,
     `tocsin ${name} import ${name}.csv ${where} --mode=${otherMode}`,
   ])
@@ -28,7 +28,7 @@ export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: S
   if (hasSchema)
     imports.option(`--content-id ${placeholder('text')}`, `${t('cli.sheets.contentId')} (${t('cli.help.required')})`)
   imports
-    .option(`--mode ${placeholder('choice')}`, t(`cli.sheets.modes.${defaultMode(sheetNoun)}`))
+    .option(`--mode ${placeholder('choice')}`, t(`cli.sheets.modes.${defaultMode(sheetResource)}`))
     .option('--dry-run', t('cli.sheets.dryRun'))
     .option('--exit-code', t('cli.sheets.exitCode'))
     .option(`--on-error ${placeholder('choice')}`, t('cli.sheets.onError'))
@@ -37,16 +37,18 @@ export function addImport(context: Context, noun: LocalizedCommand, sheetNoun: S
     .option(`--delimiter ${placeholder('text')}`, t('cli.sheets.delimiter'))
     .option(`--rejects <${t('cli.help.file')}>`, t('cli.sheets.rejects'))
     .option(`--progress ${placeholder('choice')}`, t('cli.sheets.progress'))
-    .handler(async ([path = ''], flags) => (await import('../import/run')).runImport(context, sheetNoun, path, flags))
+    .handler(async ([path = ''], flags) =>
+      (await import('../import/run')).runImport(context, sheetResource, path, flags),
+    )
 }
 
 /** Adds `import` and `export` of registration data: its rows come from sheets alone, and leave in their columns. */
-export function addRegistrationData(context: Context, noun: LocalizedCommand): void {
+export function addRegistrationData(context: Context, resourceCommand: LocalizedCommand): void {
   context.addWords('places', places)
   const { t } = context
   const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
-  addImport(context, noun, 'registration-data')
-  noun
+  addImport(context, resourceCommand, 'registration-data')
+  resourceCommand
     .child('export', t('cli.sheets.exportData'), [
       'tocsin registration-data export --registration-data-schema=visitantes -o -',
     ])

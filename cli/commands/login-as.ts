@@ -8,10 +8,10 @@ import { findRecord } from '../references'
 import { keep } from './sign-in'
 
 /** `users login-as`: the derived command, with the answered session kept. */
-export function addLoginAs(context: Context, noun: LocalizedCommand, verb?: string): void {
+export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
   if (verb !== 'login-as') return
   context.addWords('auth', words)
-  const command = noun.commands.find((one) => one.name() === verb) as LocalizedCommand
+  const command = resourceCommand.commands.find((one) => one.name() === verb) as LocalizedCommand
   command.examples = ['tocsin users login-as acme-admin']
   command.handler(async ([user]) => loginAs(context, user as string))
 }
@@ -27,7 +27,7 @@ async function loginAs(context: Context, reference: string): Promise<void> {
 
 /** Prints a link that signs somebody in once: on stdout and nowhere else. */
 export async function link(context: Context, reference: string): Promise<void> {
-  await context.noun('users')
+  await context.findResource('users')
   const user = await findRecord(context, users, reference)
   const made = await signInLink(await context.http(), user.id)
   await context.io.stdout.write(`${made.link}\n`)

@@ -1,4 +1,4 @@
-import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Context } from '../context'
 import { addImport } from './import'
 import type { LocalizedCommand } from '../localized-command'
@@ -7,23 +7,23 @@ import { places as words } from '../messages/places'
 /** Adds `import`, `export` and `template` of sites and teams: the same files, told apart by their type. */
 export const addPlaces =
   (siteType: SiteType) =>
-  (context: Context, noun: LocalizedCommand): void => {
+  (context: Context, resourceCommand: LocalizedCommand): void => {
     context.addWords('places', words)
     const { t } = context
-    const name = noun.name()
+    const name = resourceCommand.name()
     const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
     const client = `--client <client>`
 
-    addImport(context, noun, nounOf(siteType))
+    addImport(context, resourceCommand, resourceNameOf(siteType))
 
-    noun
+    resourceCommand
       .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme -o -`])
       .option(client, `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
       .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
       .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
       .handler(async (_, flags) => (await import('./export-run')).runExport(context, siteType, flags))
 
-    noun
+    resourceCommand
       .child('template', t('cli.places.template'), [`tocsin ${name} template`])
       .handler(async () => (await import('./export-run')).writeTemplate(context, siteType))
   }

@@ -19,7 +19,7 @@ export async function oneself(context: Context): Promise<Profile> {
 }
 
 async function show(context: Context, record: object): Promise<void> {
-  const users = await context.noun('users')
+  const users = await context.findResource('users')
   if (users) await showRecord(context, users, layoutOf(context, users, 'record'), record as Row)
 }
 
@@ -72,6 +72,6 @@ export async function changePassword(context: Context, flags: Record<string, unk
   const given = { ...(oldPassword === undefined ? {} : { oldPassword }), password, passwordConfirm }
   requireValid(ownPassword(hasPassword), given)
   await changeOwnPassword(http, id, given)
-  await context.noun('users')
+  await context.findResource('users')
   await context.note(t('resources.users.passwordUpdated'))
 }

@@ -12,10 +12,10 @@ import { findRecord } from '../references'
 const RUN = { authenticate, 'renew-secret': renewSecret }
 
 /** Adds the secrets of a provider that are shown once: derived commands, which print only them on stdout. */
-export function addProviders(context: Context, noun: LocalizedCommand, verb?: string): void {
+export function addProviders(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
   if (verb !== 'authenticate' && verb !== 'renew-secret') return
   context.addWords('providers', words)
-  const command = noun.commands.find((one) => one.name() === verb) as LocalizedCommand
+  const command = resourceCommand.commands.find((one) => one.name() === verb) as LocalizedCommand
   command.handler(async ([provider], flags) => RUN[verb](context, provider as string, flags))
 }
 

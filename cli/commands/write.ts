@@ -201,7 +201,7 @@ async function tellConsequence(
   const asker = await context.account()
   const consequence = await consequenceOf({
     client,
-    findResource: (noun) => context.noun(noun),
+    findResource: (name) => context.findResource(name),
     mayView: (other) => asker !== null && mayDo(asker, other, 'view'),
     resource,
     action: camel(spec.verb),

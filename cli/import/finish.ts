@@ -62,7 +62,7 @@ export async function finish(
   )
   // The specification names an outcome of registration data (RDATA-05).
   const through = result.unsent === 0 && result.read > result.rejected
-  if (options.target.noun === 'registration-data' && !options.dryRun && through)
+  if (options.target.resource === 'registration-data' && !options.dryRun && through)
     await context.note(t('notices.uploadCsvComplete', { created: result.created, updated: result.updated }))
   if (rejects) await context.note(t('cli.import.rejects', { path: row.rejects }))
   return outcome(context, options, result, planned)

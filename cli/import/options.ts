@@ -3,7 +3,7 @@ import { camel } from '@tocsin/core/base/naming'
 import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
 import { defaultMode } from '@tocsin/core/import/target'
-import type { SheetNoun, SheetTarget } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName, SheetTarget } from '@tocsin/core/resources/sheets'
 import { IMPORT_MODES, ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
 import { usageError } from '../command-error'
 import { clientGiven } from '../given'
@@ -39,15 +39,15 @@ function choice<T extends string>(
 }
 
 /** Returns the destination of the rows; registration data needs its schema. */
-function targetOf(noun: SheetNoun, { contentId }: Record<string, unknown>): SheetTarget {
-  if (noun !== 'registration-data') return { noun }
-  if (typeof contentId === 'string' && contentId.trim() !== '') return { noun, contentId: contentId.trim() }
+function targetOf(resource: SheetResourceName, { contentId }: Record<string, unknown>): SheetTarget {
+  if (resource !== 'registration-data') return { resource }
+  if (typeof contentId === 'string' && contentId.trim() !== '') return { resource, contentId: contentId.trim() }
   throw usageError('cli.usage.missingFlag', { flag: '--content-id' }, { field: '--content-id' })
 }
 
-/** Reads the flags of an import into `columns` of a noun; a wrong flag is a usage error. */
+/** Reads the flags of an import into `columns` of a resource; a wrong flag is a usage error. */
 export function importOptions(
-  noun: SheetNoun,
+  resource: SheetResourceName,
   path: string,
   flags: Record<string, unknown>,
   columns: readonly string[],
@@ -60,8 +60,8 @@ export function importOptions(
   return {
     path,
     client,
-    target: targetOf(noun, flags),
-    mode: choice(flags, '--mode', IMPORT_MODES, defaultMode(noun)),
+    target: targetOf(resource, flags),
+    mode: choice(flags, '--mode', IMPORT_MODES, defaultMode(resource)),
     onError: choice(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
     dryRun: flags['dryRun'] === true,
     exitCode: flags['exitCode'] === true,

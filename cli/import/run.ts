@@ -8,7 +8,7 @@ import { isLeft, writeToEnd } from '@tocsin/core/import/resume'
 import { applyImport, planImport, type ImportProgress, type ImportResult } from '@tocsin/core/import/run'
 import { nothingWritten, writesOf } from '@tocsin/core/import/summary'
 import { rejectsName, wrongOf } from '@tocsin/core/import/words'
-import type { SheetNoun } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -31,22 +31,22 @@ import { uploader } from './upload'
 /** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
   context: Context,
-  sheetNoun: SheetNoun,
+  sheetResource: SheetResourceName,
   path: string,
   flags: Record<string, unknown>,
 ): Promise<ExitCode> {
   context.addWords('import', importWords)
   context.vocabulary.add(['import'], importMessages)
-  const noun = importableOf(sheetNoun)
-  const options = importOptions(sheetNoun, path, flags, noun.spec.names)
+  const importable = importableOf(sheetResource)
+  const options = importOptions(sheetResource, path, flags, importable.spec.names)
   const keys = askedFields(context.settings, RESULT)
   const source = await refusing(() => openSource(context.io, path), context, path === '-' ? 'stdin' : basename(path))
   try {
-    const sheet = await refusing(() => openSheet(source, noun.spec, options.sheet), context, source.name)
+    const sheet = await refusing(() => openSheet(source, importable.spec, options.sheet), context, source.name)
     await context.note(openedLine(context, sheet))
     const clientId = await resolveReference(context, 'clients', options.client)
     const again = options.rejects === null ? flags : { ...flags, rejects: resolve(context.io.cwd, options.rejects) }
-    const one = { context, options, noun, sheet, source, clientId, flags: again, keys }
+    const one = { context, options, importable, sheet, source, clientId, flags: again, keys }
     return await refusing(() => planAndWrite(one), context, source.name)
   } finally {
     await source.close()
@@ -109,7 +109,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
     open() {
       const journal = openJournal(context.io, runOf(one), source.name, {
         host: context.host,
-        noun: options.target.noun,
+        noun: options.target.resource,
         clientId,
         path: source.path,
         digest: source.digest,
@@ -169,7 +169,7 @@ function rejectsOf({ context, options, sheet, source }: Import): Rejects {
 
 /** Goes through the file once: to ask, or to write. Two passes that gather rejected rows would share one file. */
 async function pass(one: Import, step: Step, writing: Writing | null, rejects: Rejects | null): Promise<ImportResult> {
-  const { context, options, noun, sheet, source, clientId } = one
+  const { context, options, importable, sheet, source, clientId } = one
   const { io } = context
   const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
   const common = {
@@ -189,8 +189,8 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
   }
   try {
     return writing
-      ? await applyImport(sheet, noun, { ...common, onError: options.onError, plan: writing.plan })
-      : await planImport(sheet, noun, common)
+      ? await applyImport(sheet, importable, { ...common, onError: options.onError, plan: writing.plan })
+      : await planImport(sheet, importable, common)
   } catch (error) {
     rejects?.discard()
     throw error

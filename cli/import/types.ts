@@ -8,7 +8,7 @@ import type { FileSource } from './source'
 export type Import = {
   context: Context
   options: ImportOptions
-  noun: ReturnType<typeof importableOf>
+  importable: ReturnType<typeof importableOf>
   sheet: Sheet
   source: FileSource
   clientId: number

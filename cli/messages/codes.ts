@@ -1,6 +1,6 @@
 import { words } from './words'
 
-/** The words of `tocsin registration-codes`, beyond the noun's own. */
+/** The words of `tocsin registration-codes`, beyond the resource's own. */
 export const codes = words(
   {
     count: 'How many to make; prints one code a line',

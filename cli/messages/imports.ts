@@ -9,7 +9,7 @@ export const imports = words(
     number: 'its number in the list; not needed where there is one',
     columns: {
       id: 'Number',
-      noun: 'Noun',
+      noun: 'Resource',
       client: 'Client',
       file: 'File',
       done: 'Rows done',

@@ -3,7 +3,7 @@ import { words } from './words'
 const usage = words(
   {
     unknownCommand: 'there is no command {{command}}',
-    unknownVerb: '{{noun}} has no command {{command}}',
+    unknownVerb: '{{resource}} has no command {{command}}',
     unknownFlag: 'there is no flag {{flag}} here',
     missingArgument: '{{argument}} is missing',
     emptyFile: '{{path}} is empty: it names no record',
@@ -15,7 +15,7 @@ const usage = words(
     choice: '{{flag}} cannot be {{value}}; it is one of: {{choices}}',
     host: '{{value}} is no address of a server; it looks like http://127.0.0.1:4000',
     insecureHttp: '{{host}} is another machine, and over plain HTTP anybody on the way reads passwords and tokens',
-    idOnly: '{{noun}} are given by their id here, not as {{value}}',
+    idOnly: '{{resource}} are given by their id here, not as {{value}}',
     flagValue: '--{{flag}} {{problem}}',
     fields: 'there is no field {{field}}; there are: {{fields}}',
     dataShape: '{{path}} does not hold one JSON object',
@@ -27,7 +27,7 @@ const usage = words(
   },
   {
     unknownCommand: 'não há o comando {{command}}',
-    unknownVerb: '{{noun}} não tem o comando {{command}}',
+    unknownVerb: '{{resource}} não tem o comando {{command}}',
     unknownFlag: 'não há a opção {{flag}} aqui',
     missingArgument: 'falta {{argument}}',
     emptyFile: '{{path}} está vazio: não indica nenhum registro',
@@ -39,7 +39,7 @@ const usage = words(
     choice: '{{flag}} não pode ser {{value}}; é um destes: {{choices}}',
     host: '{{value}} não é o endereço de um servidor; ele é como http://127.0.0.1:4000',
     insecureHttp: '{{host}} é outra máquina, e por HTTP simples qualquer um no caminho lê senhas e tokens',
-    idOnly: '{{noun}} são dados aqui pelo id, e não como {{value}}',
+    idOnly: '{{resource}} são dados aqui pelo id, e não como {{value}}',
     flagValue: '--{{flag}} {{problem}}',
     fields: 'não há o campo {{field}}; há: {{fields}}',
     dataShape: '{{path}} não contém um objeto JSON',
@@ -53,26 +53,26 @@ const usage = words(
 
 const references = words(
   {
-    none: 'nothing in {{noun}} is called {{reference}}',
+    none: 'nothing in {{resource}} is called {{reference}}',
     missing: {
-      one: 'there is no {{references}} in {{noun}}, or you cannot see it; nothing was done',
-      other: '{{count}} are not in {{noun}}, or you cannot see them: {{references}}; nothing was done',
+      one: 'there is no {{references}} in {{resource}}, or you cannot see it; nothing was done',
+      other: '{{count}} are not in {{resource}}, or you cannot see them: {{references}}; nothing was done',
     },
-    several: '{{total}} {{noun}} are called {{reference}}',
+    several: '{{total}} {{resource}} are called {{reference}}',
     useId: 'name the one you mean by its id',
-    unseen: 'you may not look for {{reference}} among {{noun}}',
+    unseen: 'you may not look for {{reference}} among {{resource}}',
     giveId: 'give its id',
     ownClient: 'give the id; your own client has the id {{id}}',
   },
   {
-    none: 'nada em {{noun}} se chama {{reference}}',
+    none: 'nada em {{resource}} se chama {{reference}}',
     missing: {
-      one: 'não há {{references}} em {{noun}}, ou você não pode vê-lo; nada foi feito',
-      other: '{{count}} não estão em {{noun}}, ou você não pode vê-los: {{references}}; nada foi feito',
+      one: 'não há {{references}} em {{resource}}, ou você não pode vê-lo; nada foi feito',
+      other: '{{count}} não estão em {{resource}}, ou você não pode vê-los: {{references}}; nada foi feito',
     },
-    several: '{{total}} {{noun}} se chamam {{reference}}',
+    several: '{{total}} {{resource}} se chamam {{reference}}',
     useId: 'indique pelo id o que você quer',
-    unseen: 'você não pode procurar {{reference}} em {{noun}}',
+    unseen: 'você não pode procurar {{reference}} em {{resource}}',
     giveId: 'informe o id',
     ownClient: 'informe o id; o seu cliente tem o id {{id}}',
   },

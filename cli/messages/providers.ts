@@ -1,6 +1,6 @@
 import { words } from './words'
 
-/** The words of `tocsin monitoring-providers`, beyond the noun's own. */
+/** The words of `tocsin monitoring-providers`, beyond the resource's own. */
 export const providers = words(
   {
     tokenOnce: 'the token of {{name}} is told this once and kept nowhere: put it where it is needed now',

@@ -61,15 +61,15 @@ tocsin clients unlock "$client" --fields=id,name,locked
 
 # Everything there is of the client, as files. Mobile users belong to no client: what they are in one is in maps.
 mkdir -p export
-for noun in sites teams; do
-  tocsin "$noun" export --client="$client" -o "export/$noun.csv"
+for resource in sites teams; do
+  tocsin "$resource" export --client="$client" -o "export/$resource.csv"
 done
-for noun in users monitoring-providers license-comments terms; do
-  tocsin "$noun" list --client="$client" --show-inactive --all -o csv >"export/$noun.csv"
+for resource in users monitoring-providers license-comments terms; do
+  tocsin "$resource" list --client="$client" --show-inactive --all -o csv >"export/$resource.csv"
 done
-for noun in projects apps registration-codes registration-forms registration-handlers registration-handlers-v2 \
+for resource in projects apps registration-codes registration-forms registration-handlers registration-handlers-v2 \
   registration-data-schemas registration-data maps audit-events; do
-  tocsin "$noun" list --client="$client" --all -o csv >"export/$noun.csv"
+  tocsin "$resource" list --client="$client" --all -o csv >"export/$resource.csv"
 done
 
 # What was saved is what stands: to import it would change nothing, else this is exit 10.

@@ -7,7 +7,7 @@ import { patchOf } from '../vocabulary/patch'
 import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from '../vocabulary/resource'
 import { withDefaults } from '../vocabulary/validate'
 
-/** The query of a list; filters are the noun's own (`ClientId`, `showInactive`, `siteType` …). */
+/** The query of a list; filters are the resource's own (`ClientId`, `showInactive`, `siteType` …). */
 export type ListQuery = {
   limit?: number
   offset?: number
@@ -51,14 +51,14 @@ type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
 
 export type Client = ReturnType<typeof createClient>
 
-/** The API through declarations: every declared noun can be listed, read, written and acted on, with its own types. */
+/** The API through declarations: every declared resource can be listed, read, written and acted on, with its own types. */
 export function createClient(http: Http) {
-  /** Returns the path for writes of a noun: its own name unless it says otherwise (teams write to sites, A-070). */
-  const writePath = (noun: Resource) => noun.kindOf?.noun ?? pathOf(noun)
+  /** Returns the path for writes of a resource: its own name unless it says otherwise (teams write to sites, A-070). */
+  const writePath = (resource: Resource) => resource.kindOf?.resource ?? pathOf(resource)
 
   const change = async <D extends Resource>(
     method: 'PUT' | 'PATCH',
-    noun: D,
+    resource: D,
     id: number,
     changes: Draft,
     { key, version, signal }: WriteOptions = {},
@@ -66,7 +66,7 @@ export function createClient(http: Http) {
     (
       await http<RecordOf<D>>({
         method,
-        path: `${writePath(noun)}/${id}`,
+        path: `${writePath(resource)}/${id}`,
         body: changes,
         ifMatch: version,
         idempotencyKey: key,
@@ -75,9 +75,9 @@ export function createClient(http: Http) {
     ).data
 
   return {
-    list: <D extends Resource>(noun: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> =>
+    list: <D extends Resource>(resource: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> =>
       inHalves(query, async (part) => {
-        const path = pathOf(noun)
+        const path = pathOf(resource)
         const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path, query: part, signal })
         if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
         return { rows: data, total: total ?? data.length }
@@ -87,47 +87,51 @@ export function createClient(http: Http) {
      * Gives every row, page by page. Walks by id where no order is asked for, so that no depth is slow and a row added
      * meanwhile shifts nothing; with an order it walks by offset.
      */
-    async *all<D extends Resource>(noun: D, query: ListQuery = {}, pageSize = 500): AsyncGenerator<Page<RecordOf<D>>> {
+    async *all<D extends Resource>(
+      resource: D,
+      query: ListQuery = {},
+      pageSize = 500,
+    ): AsyncGenerator<Page<RecordOf<D>>> {
       if (query.order !== undefined) {
         for (let offset = 0; ; offset += pageSize) {
-          const page = await this.list(noun, { ...query, limit: pageSize, offset })
+          const page = await this.list(resource, { ...query, limit: pageSize, offset })
           if (page.rows.length > 0) yield page
           if (page.rows.length < pageSize) return
         }
       }
       let after = 0
       for (;;) {
-        const page = await this.list(noun, { ...query, limit: pageSize, order: 'id ASC', after })
+        const page = await this.list(resource, { ...query, limit: pageSize, order: 'id ASC', after })
         if (page.rows.length > 0) yield page
         if (page.rows.length < pageSize) return
         after = (page.rows.at(-1) as { id: number }).id
       }
     },
 
-    async get<D extends Resource>(noun: D, id: number): Promise<RecordOf<D>> {
-      return (await http<RecordOf<D>>({ method: 'GET', path: `${pathOf(noun)}/${id}` })).data
+    async get<D extends Resource>(resource: D, id: number): Promise<RecordOf<D>> {
+      return (await http<RecordOf<D>>({ method: 'GET', path: `${pathOf(resource)}/${id}` })).data
     },
 
-    async create<D extends Resource>(noun: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
+    async create<D extends Resource>(resource: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
-      // A record written under another noun's path states its own kind (a team among the sites, A-070).
-      const body = noun.kindOf === undefined ? draft : withDefaults(noun.fields, draft)
-      return (await http<RecordOf<D>>({ method: 'POST', path: writePath(noun), body, idempotencyKey: key, signal }))
+      // A record written under another resource's path states its own kind (a team among the sites, A-070).
+      const body = resource.kindOf === undefined ? draft : withDefaults(resource.fields, draft)
+      return (await http<RecordOf<D>>({ method: 'POST', path: writePath(resource), body, idempotencyKey: key, signal }))
         .data
     },
 
     /** PUT with merge semantics: absent fields stay, null clears (A-002). */
-    update: <D extends Resource>(noun: D, id: number, changes: Draft, options?: WriteOptions) =>
-      change('PUT', noun, id, changes, options),
+    update: <D extends Resource>(resource: D, id: number, changes: Draft, options?: WriteOptions) =>
+      change('PUT', resource, id, changes, options),
 
     /** One of many: a PATCH per id (API-17, API-18). */
-    patch: <D extends Resource>(noun: D, id: number, changes: Draft, options?: WriteOptions) =>
-      change('PATCH', noun, id, changes, options),
+    patch: <D extends Resource>(resource: D, id: number, changes: Draft, options?: WriteOptions) =>
+      change('PATCH', resource, id, changes, options),
 
-    async remove<D extends Resource>(noun: D, id: number, options: WriteOptions = {}): Promise<void> {
+    async remove<D extends Resource>(resource: D, id: number, options: WriteOptions = {}): Promise<void> {
       await http({
         method: 'DELETE',
-        path: `${writePath(noun)}/${id}`,
+        path: `${writePath(resource)}/${id}`,
         ifMatch: options.version,
         idempotencyKey: options.key,
         signal: options.signal,
@@ -135,25 +139,25 @@ export function createClient(http: Http) {
     },
 
     /** Returns the uses that keep a record from being deleted, without deleting it; none when it can go. */
-    async usesOf<D extends Resource>(noun: D, id: number): Promise<readonly Use[]> {
-      return (await http<Use[]>({ method: 'GET', path: `${writePath(noun)}/${id}/uses` })).data
+    async usesOf<D extends Resource>(resource: D, id: number): Promise<readonly Use[]> {
+      return (await http<Use[]>({ method: 'GET', path: `${writePath(resource)}/${id}/uses` })).data
     },
 
     /** Runs an action; one that is really an update is sent as an update. */
     async act<D extends Resource>(
-      noun: D,
+      resource: D,
       action: ActionOf<D>,
       row: RecordOf<D> & { id: number; version?: number },
       input: Draft = {},
       options: WriteOptions = {},
     ): Promise<RecordOf<D>> {
-      const declared = noun.actions[action]
-      const patch = patchOf(noun, action, row, input)
-      if (patch) return this.update(noun, row.id, patch, options)
+      const declared = resource.actions[action]
+      const patch = patchOf(resource, action, row, input)
+      if (patch) return this.update(resource, row.id, patch, options)
       return (
         await http<RecordOf<D>>({
           method: 'POST',
-          path: `${writePath(noun)}/${row.id}/${declared?.path ?? kebab(action)}`,
+          path: `${writePath(resource)}/${row.id}/${declared?.path ?? kebab(action)}`,
           body: input,
           idempotencyKey: options.key,
           signal: options.signal,

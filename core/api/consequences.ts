@@ -15,18 +15,18 @@ export type Consequence = {
 
 type Asked = {
   client: Pick<Client, 'list' | 'usesOf'>
-  findResource: (noun: string) => Resource | undefined | Promise<Resource | undefined>
-  /** Returns whether the asker may list a noun; nouns that they may not list are left out. */
+  findResource: (resource: string) => Resource | undefined | Promise<Resource | undefined>
+  /** Returns whether the asker may list a resource; resources that they may not list are left out. */
   mayView: (resource: Resource) => boolean
   resource: Resource
-  /** An action of the noun, or `delete`. */
+  /** An action of the resource, or `delete`. */
   action: string
   id: number
 }
 
 /**
  * Returns what an action stops or takes along: for a deletion any uses of the record, for an action that
- * `stops` other nouns the number of their records. Null when there is nothing to say. Throws ApiError.
+ * `stops` other resources the number of their records. Null when there is nothing to say. Throws ApiError.
  */
 export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
   return asked.action === 'delete' ? ofDeletion(asked) : ofStop(asked)
@@ -44,16 +44,16 @@ async function ofStop({ client, findResource, mayView, resource, action, id }: A
   const { stops } = resource.actions[action] ?? {}
   if (!stops) return null
   const counts = await Promise.all(
-    stops.map(async (noun) => {
-      const other = await findResource(noun)
-      if (other?.tenant === undefined || !mayView(other)) return { name: noun, total: 0 }
+    stops.map(async (resourceName) => {
+      const other = await findResource(resourceName)
+      if (other?.tenant === undefined || !mayView(other)) return { name: resourceName, total: 0 }
       const { total } = await client.list(other, {
         [other.tenant]: id,
         limit: 1,
         ...inactiveToo(other),
         ...deletedToo(other),
       })
-      return { name: noun, total }
+      return { name: resourceName, total }
     }),
   )
   const told = counts.filter(({ total }) => total > 0)
@@ -62,7 +62,7 @@ async function ofStop({ client, findResource, mayView, resource, action, id }: A
       const list = told.map(({ name, total }) =>
         t('inUse.counted', {
           count: total,
-          noun: t(`resources.${name}.${total === 1 ? 'name' : 'names'}`).toLowerCase(),
+          resource: t(`resources.${name}.${total === 1 ? 'name' : 'names'}`).toLowerCase(),
           names: '',
         }),
       )

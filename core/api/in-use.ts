@@ -1,7 +1,7 @@
 import type { ApiError } from '../base/errors'
 import type { Translate } from '../vocabulary/i18n'
 
-/** Records of one noun that keep a record from deletion: count and first names, only the noun if they are hidden. */
+/** Records of one resource that keep a record from deletion: count and first names, only the resource if they are hidden. */
 export type Use = { noun: string; count?: number; names?: readonly string[] }
 
 /** Returns the uses that a refusal tells of; none where it tells of something else, or has words of its own. */
@@ -15,7 +15,7 @@ function useInWords({ noun, count, names = [] }: Use, t: Translate): string {
   const called = t(`resources.${noun}.${count === 1 ? 'name' : 'names'}`).toLowerCase()
   if (count === undefined) return called
   const told = names.length > 0 ? ` (${names.join(', ')}${count > names.length ? ', …' : ''})` : ''
-  return t('inUse.counted', { count, noun: called, names: told })
+  return t('inUse.counted', { count, resource: called, names: told })
 }
 
 /** `2,000 sites, 12 teams and 5 users`. */

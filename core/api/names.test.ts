@@ -7,7 +7,8 @@ import { registrationCodes } from '../resources/registration-codes/index'
 import { maps } from '../resources/maps/index'
 import { users } from '../resources/users/index'
 
-const idsOf = (found: Map<string, Set<number>>) => Object.fromEntries([...found].map(([noun, ids]) => [noun, [...ids]]))
+const idsOf = (found: Map<string, Set<number>>) =>
+  Object.fromEntries([...found].map(([resource, ids]) => [resource, [...ids]]))
 
 it('finds what rows point to at the columns that are shown, each record once', () => {
   const rows = [

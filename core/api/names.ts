@@ -17,20 +17,20 @@ export function nameBeside(row: Row | undefined, path: string): string | undefin
 const idsAt = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
 
-/** Returns the records that rows point to at these paths, by noun, without those that the rows name themselves. */
+/** Returns the records that rows point to at these paths, by resource, without those that the rows name themselves. */
 export function pointedTo(resource: Resource, paths: readonly string[], rows: Iterable<Row>): Map<string, Set<number>> {
   const references = paths.flatMap((path) => {
-    const noun = Object.hasOwn(resource.fields, path) ? resource.fields[path]?.of : undefined
-    return noun === undefined ? [] : [{ path, noun }]
+    const name = Object.hasOwn(resource.fields, path) ? resource.fields[path]?.of : undefined
+    return name === undefined ? [] : [{ path, name }]
   })
   const found = new Map<string, Set<number>>()
   if (references.length === 0) return found
   for (const row of rows)
-    for (const { path, noun } of references) {
+    for (const { path, name } of references) {
       if (nameBeside(row, path) !== undefined) continue
       for (const id of idsAt(row[path])) {
-        const ids = found.get(noun) ?? new Set()
-        found.set(noun, ids.add(id))
+        const ids = found.get(name) ?? new Set()
+        found.set(name, ids.add(id))
       }
     }
   return found

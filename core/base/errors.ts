@@ -107,11 +107,11 @@ export function errorFrom(
 }
 
 /**
- * The message keys of an error, best first: a reason of the record's own, the noun's words, the general ones. `code` is
+ * The message keys of an error, best first: a reason of the record's own, the resource's words, the general ones. `code` is
  * the name to show: the first field's problem takes the place of a code (ERR-06). `advice` says what to do about it; a
  * reason of the record's own says that itself.
  */
-export function wordingOf(error: ApiError, noun?: string): { code: string; keys: string[]; advice: string | null } {
+export function wordingOf(error: ApiError, resource?: string): { code: string; keys: string[]; advice: string | null } {
   const code = /^(formErrors|validation|resources)\./.test(error.code) ? 'VALIDATION_FAILED' : error.code
   // A refusal that names no permission is one that no permission lifts: it is about who they are.
   const isNotForThem = code === 'FORBIDDEN' && typeof error.details?.['permission'] !== 'string'
@@ -120,7 +120,7 @@ export function wordingOf(error: ApiError, noun?: string): { code: string; keys:
     code,
     keys: [
       ...(typeof reason === 'string' ? [reason] : []),
-      ...(noun ? [`resources.${noun}.errors.${code}`] : []),
+      ...(resource ? [`resources.${resource}.errors.${code}`] : []),
       ...(code === error.code ? error.messageKeys : [`httpError.${code}`]),
     ],
     advice: typeof reason === 'string' ? null : `advice.${code}`,

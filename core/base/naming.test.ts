@@ -16,7 +16,7 @@ describe('spellings', () => {
     expect([kebab(name), snake(name), flagOf(name)]).toEqual([asFlag, asColumn, asReference])
   })
 
-  it('tell the fields of each noun apart, but for those of one column', async () => {
+  it('tell the fields of each resource apart, but for those of one column', async () => {
     for (const { name, fields } of await allResources()) {
       const columns = Object.entries(fields)
         .filter(([, field]) => field.readonly !== true)

@@ -27,5 +27,5 @@ export function declaredSpelling(key: string, declared: { has: (name: string) =>
   return declared.has(other) ? other : key
 }
 
-/** The name of one record of a noun: `sites` → `site`. Accepted wherever the noun is. */
-export const singularOf = (noun: string): string => noun.replace(/ies$/, 'y').replace(/s(?=(-v\d+)?$)/, '')
+/** The name of one record of a resource: `sites` → `site`. Accepted wherever the resource is. */
+export const singularOf = (resource: string): string => resource.replace(/ies$/, 'y').replace(/s(?=(-v\d+)?$)/, '')

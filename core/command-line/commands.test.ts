@@ -18,11 +18,11 @@ import { splitWords } from './shell-words'
 import type { Resource } from '../vocabulary/resource'
 import { allResources } from '../resources/index'
 
-let nouns: Resource[]
+let resources: Resource[]
 let specs: CommandSpec[]
 beforeAll(async () => {
-  nouns = await allResources()
-  specs = nouns.flatMap(commandsOf)
+  resources = await allResources()
+  specs = resources.flatMap(commandsOf)
 })
 
 const NASTY = [
@@ -96,7 +96,7 @@ function valueOf(flag: Flag): fc.Arbitrary<unknown> {
 
 const commandOf = (spec: CommandSpec): fc.Arbitrary<Command> =>
   fc.record({
-    noun: fc.constant(spec.noun),
+    resource: fc.constant(spec.resource),
     verb: fc.constant(spec.verb),
     refs:
       spec.takes === 'none'
@@ -119,7 +119,7 @@ const anyCommand = () =>
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value)) as unknown
 
 describe('a command line', () => {
-  it('reads back as the command it was made from, for every command of every noun', () => {
+  it('reads back as the command it was made from, for every command of every resource', () => {
     for (const spec of specs)
       fc.assert(
         fc.property(commandOf(spec), (command) => {
@@ -148,7 +148,7 @@ describe('a command line', () => {
 
   it('says the same as what people write in other ways', () => {
     const read = (line: string) => parseCommand(line, specs)
-    const expected = { noun: 'sites', verb: 'update', refs: [7], values: { name: 'São "B"', active: false } }
+    const expected = { resource: 'sites', verb: 'update', refs: [7], values: { name: 'São "B"', active: false } }
     for (const line of [
       `tocsin sites update 7 --name='São "B"' --no-active`,
       `tocsin sites  update 7 --name "São \\"B\\"" --active=false`,
@@ -215,10 +215,10 @@ describe('flags', () => {
   })
 
   it('are the fields, references without their Id and groups with dots', () => {
-    const paths = (noun: string, verb: string) =>
+    const paths = (resource: string, verb: string) =>
       Object.fromEntries(
         specs
-          .find((one) => one.noun === noun && one.verb === verb)
+          .find((one) => one.resource === resource && one.verb === verb)
           ?.flags.map(({ name: flagName, path }) => [flagName, path]) ?? [],
       )
     expect(paths('clients', 'create')).toMatchObject({
@@ -237,7 +237,7 @@ describe('flags', () => {
   })
 
   it('A-003 narrow by one filter what is answered in two spellings', () => {
-    const apps = nouns.find(({ name: noun }) => noun === 'apps') as Resource
+    const apps = resources.find(({ name: resource }) => resource === 'apps') as Resource
     expect(Object.keys(filterFields(apps))).toEqual(expect.arrayContaining(['termId', 'clientId', 'projectId']))
     expect(filterFields(apps)).not.toHaveProperty('TermId')
   })

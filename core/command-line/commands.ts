@@ -13,7 +13,7 @@ export type Flag = {
   type: FlagType
   required: boolean
   choices?: readonly string[]
-  /** `ref`, `refs`: the noun pointed to; the terminal takes a name for it as well. */
+  /** `ref`, `refs`: the resource pointed to; the terminal takes a name for it as well. */
   of?: string
 }
 
@@ -21,7 +21,7 @@ export type CommandKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'act
 
 /** A command as the declarations give it, under the same name in the palette and in the terminal. */
 export type CommandSpec = {
-  noun: string
+  resource: string
   verb: string
   kind: CommandKind
   can: Permission
@@ -35,7 +35,7 @@ export type CommandSpec = {
 
 /** A command with everything filled in: `values` by flag path. */
 export type Command = {
-  noun: string
+  resource: string
   verb: string
   refs: readonly (string | number)[]
   values: Record<string, unknown>
@@ -92,7 +92,7 @@ const listFlags = ({ unsearched }: Resource): readonly Flag[] =>
   unsearched ? LIST_FLAGS.filter(({ name }) => name !== 'q') : LIST_FLAGS
 
 /**
- * Returns the filters of a noun's list: its references, its declared filters, and the hidden rows it can show. A field
+ * Returns the filters of a resource's list: its references, its declared filters, and the hidden rows it can show. A field
  * that is answered in two spellings (`termId` and `TermId`) is one filter, which both spellings name (A-003).
  */
 export function filterFields(resource: Resource): Fields {
@@ -108,13 +108,23 @@ export function filterFields(resource: Resource): Fields {
   }
 }
 
-/** Returns every command of a noun: its verbs, then its actions, in the order of the declaration. */
+/** Returns every command of a resource: its verbs, then its actions, in the order of the declaration. */
 export function commandsOf(resource: Resource): CommandSpec[] {
-  const { name: noun, can, fields, actions } = resource
+  const { name: resourceName, can, fields, actions } = resource
   const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>
     permission === undefined
       ? []
-      : [{ noun, verb: kind, kind, can: permission, takes: 'none', flags: [], ...rest } satisfies CommandSpec]
+      : [
+          {
+            resource: resourceName,
+            verb: kind,
+            kind,
+            can: permission,
+            takes: 'none',
+            flags: [],
+            ...rest,
+          } satisfies CommandSpec,
+        ]
   return [
     ...verb('list', can.view, { flags: [...listFlags(resource), ...flagsOf(filterFields(resource))] }),
     ...verb('get', can.view, { takes: 'one' }),
@@ -122,7 +132,7 @@ export function commandsOf(resource: Resource): CommandSpec[] {
     ...verb('update', can.update, { takes: 'one', flags: flagsOf(fields, { updating: true }) }),
     ...verb('delete', can.delete, { takes: 'many', danger: 'ask' }),
     ...Object.entries(actions).map(([name, action]): CommandSpec => ({
-      noun,
+      resource: resourceName,
       verb: kebab(name),
       kind: 'action',
       can: action.can,
@@ -207,14 +217,16 @@ export function formatCommand(spec: CommandSpec, command: Command): string {
   const refs = isPiped ? [] : command.refs.map(String)
   const guarded = refs.some((ref) => ref.startsWith('-')) ? ['--', ...refs] : refs
   const words =
-    guarded[0] === '--' ? [spec.noun, spec.verb, ...flags, ...guarded] : [spec.noun, spec.verb, ...guarded, ...flags]
+    guarded[0] === '--'
+      ? [spec.resource, spec.verb, ...flags, ...guarded]
+      : [spec.resource, spec.verb, ...guarded, ...flags]
   return ['tocsin', ...words.map(quoteWord)].join(' ')
 }
 
 /** Reads a CLI line back; undefined if it is none of these commands. */
 export function parseCommand(line: string, specs: readonly CommandSpec[]): Command | undefined {
-  const [program, noun, verb, ...words] = splitWords(line)
-  const spec = specs.find((one) => one.noun === noun && one.verb === verb)
+  const [program, resource, verb, ...words] = splitWords(line)
+  const spec = specs.find((one) => one.resource === resource && one.verb === verb)
   if (program !== 'tocsin' || !spec) return undefined
   const refs: (string | number)[] = []
   const values: Record<string, unknown> = {}
@@ -231,7 +243,7 @@ export function parseCommand(line: string, specs: readonly CommandSpec[]): Comma
       else values[flag.path] = readFlag(flag, text ?? words[++index] ?? '')
     }
   }
-  return { noun: spec.noun, verb: spec.verb, refs, values }
+  return { resource: spec.resource, verb: spec.verb, refs, values }
 }
 
 /** The record of some flags: `{ 'config.minAppVersion': '1.2.0' }` → `{ config: { minAppVersion: '1.2.0' } }`. */

@@ -38,7 +38,7 @@ describe('a line that reads', () => {
     for (const { name } of owned) expect(read(`${name} list`, 3), name).toMatch(/ --client=3( |$)/)
   })
 
-  it('CLIENT-09 refuses in words whatever writes, whatever the noun', () => {
+  it('CLIENT-09 refuses in words whatever writes, whatever the resource', () => {
     let refused = 0
     for (const { name, can, actions } of resources)
       for (const verb of [
@@ -56,10 +56,10 @@ describe('a line that reads', () => {
   it.each([
     ['', problem('empty')],
     ['tocsin', problem('empty')],
-    ['nonsense list', problem('noun', { noun: 'nonsense' })],
-    ['sites', problem('verb', { noun: 'sites' })],
-    ['sites show', problem('unknownVerb', { noun: 'sites', verb: 'show' })],
-    ['public-codes list', problem('noClient', { noun: 'public-codes' })],
+    ['nonsense list', problem('resource', { resource: 'nonsense' })],
+    ['sites', problem('verb', { resource: 'sites' })],
+    ['sites show', problem('unknownVerb', { resource: 'sites', verb: 'show' })],
+    ['public-codes list', problem('noClient', { resource: 'public-codes' })],
     ['sites list --colour=red', problem('flag', { flag: '--colour=red', line: 'sites list' })],
     ['sites list 12', problem('noRecord', { word: '12' })],
     ['sites get', problem('oneRecord', { line: 'sites get' })],
@@ -77,7 +77,7 @@ describe('a line that reads', () => {
 describe('what can follow', () => {
   const words = (line: string) => completionsOf(line, resources).map(({ word }) => word)
 
-  it('CLIENT-09 completes nouns of a client, the verbs that read, flags, and the choices of a flag', () => {
+  it('CLIENT-09 completes resources of a client, the verbs that read, flags, and the choices of a flag', () => {
     expect(words('si')).toEqual(['sites'])
     expect(words('tocsin si')).toEqual(['sites'])
     expect(words('public')).toEqual([])

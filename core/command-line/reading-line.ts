@@ -7,7 +7,7 @@ import type { Reason, Resource } from '../vocabulary/resource'
 /** The verbs that only read; everything else writes. */
 const READING: readonly string[] = ['list', 'get']
 
-/** A line that was understood: the query and its noun, within one client. References may still be names. */
+/** A line that was understood: the query and its resource, within one client. References may still be names. */
 export type Reading = { resource: Resource; spec: CommandSpec; command: Command }
 
 /**
@@ -27,23 +27,23 @@ export function readingOf(
   const [typed, verb, ...words] = wordsOf(line)
   if (typed === undefined) return problem('empty')
   const resource = resources.find(({ name }) => name === typed || singularOf(name) === typed)
-  if (!resource) return problem('noun', { noun: typed })
-  const noun = resource.name
+  if (!resource) return problem('resource', { resource: typed })
+  const resourceName = resource.name
   const specs = commandsOf(resource)
-  if (verb === undefined) return problem('verb', { noun })
+  if (verb === undefined) return problem('verb', { resource: resourceName })
   const spec = specs.find((one) => one.verb === verb)
-  if (!spec) return problem('unknownVerb', { noun, verb })
-  if (!READING.includes(spec.kind)) return problem('writes', { line: `${noun} ${verb}` })
+  if (!spec) return problem('unknownVerb', { resource: resourceName, verb })
+  if (!READING.includes(spec.kind)) return problem('writes', { line: `${resourceName} ${verb}` })
   const own = clientFlagOf(resource)
-  if (!own) return problem('noClient', { noun })
+  if (!own) return problem('noClient', { resource: resourceName })
   let command
   try {
-    command = parseCommand(['tocsin', noun, verb, ...words].map(quoted).join(' '), specs)
+    command = parseCommand(['tocsin', resourceName, verb, ...words].map(quoted).join(' '), specs)
   } catch (error) {
     if (error instanceof FlagError) return { problem: { key: error.key, values: error.values } }
     throw error
   }
-  if (!command) return problem('flag', { flag: strayFlagOf(spec, words), line: `${noun} ${verb}` })
+  if (!command) return problem('flag', { flag: strayFlagOf(spec, words), line: `${resourceName} ${verb}` })
   const { refs, values } = command
   if (spec.kind === 'list') {
     if (refs.length > 0) return problem('noRecord', { word: String(refs[0]) })
@@ -52,11 +52,11 @@ export function readingOf(
     const isOurs = named === client.id || client.names.some((name) => isSameName(name, String(named)))
     if (named !== undefined && !isOurs) return problem('otherClient', { flag: own.name })
     command = { ...command, values: { ...values, [own.path]: client.id } }
-  } else if (refs.length !== 1) return problem('oneRecord', { line: `${noun} ${verb}` })
+  } else if (refs.length !== 1) return problem('oneRecord', { line: `${resourceName} ${verb}` })
   return { reading: { resource, spec, command } }
 }
 
-/** Returns the flag that limits a noun's list to a client; none for records that belong to no client. */
+/** Returns the flag that limits a resource's list to a client; none for records that belong to no client. */
 function clientFlagOf(resource: Resource): Flag | undefined {
   return commandsOf(resource)
     .find(({ kind }) => kind === 'list')
@@ -79,8 +79,8 @@ const strayFlagOf = (spec: CommandSpec, words: readonly string[]): string => {
 export type Completion = {
   word: string
   line: string
-  kind: 'noun' | 'verb' | 'flag' | 'value'
-  noun: string
+  kind: 'resource' | 'verb' | 'flag' | 'value'
+  resource: string
   flag?: Flag
 }
 
@@ -92,11 +92,11 @@ export function completionsOf(line: string, resources: readonly Resource[]): Com
   const before = line.slice(0, last?.start)
   const unfinished = line.slice(before.length)
   const given = wordsOf(before)
-  const [noun = '', verb = ''] = given
+  const [resourceName = '', verb = ''] = given
   const offered = (
     words: readonly { word: string; flag?: Flag; open?: boolean }[],
     kind: Completion['kind'],
-    of = noun,
+    of = resourceName,
   ): Completion[] =>
     words
       .filter(({ word }) => word.startsWith(unfinished) && word !== unfinished)
@@ -104,15 +104,15 @@ export function completionsOf(line: string, resources: readonly Resource[]): Com
         word,
         line: `${before}${word}${open ? '' : ' '}`,
         kind,
-        noun: of || word,
+        resource: of || word,
         ...(flag ? { flag } : {}),
       }))
   if (given.length === 0)
     return offered(
       resources.filter((one) => clientFlagOf(one) !== undefined).map(({ name }) => ({ word: name })),
-      'noun',
+      'resource',
     )
-  const resource = resources.find(({ name }) => name === noun || singularOf(name) === noun)
+  const resource = resources.find(({ name }) => name === resourceName || singularOf(name) === resourceName)
   if (!resource) return []
   const specs = commandsOf(resource).filter(({ kind }) => READING.includes(kind))
   if (given.length === 1)

@@ -65,8 +65,8 @@ export type Importable<D> = {
 }
 
 /** Returns the importer that reads the rows of this sheet. */
-export const readerOf = <D>(noun: Importable<D>, { spec }: { spec: HeaderSpec }): Importable<D> =>
-  noun.within?.(spec) ?? noun
+export const readerOf = <D>(importable: Importable<D>, { spec }: { spec: HeaderSpec }): Importable<D> =>
+  importable.within?.(spec) ?? importable
 
 /** Creates a problem with one of the import's own messages. */
 export function cellProblem(

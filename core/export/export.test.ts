@@ -53,7 +53,7 @@ async function read(pages: AsyncIterable<{ text: string; done: number; total: nu
 it('EXPORT-01 EXPORT-02 EXPORT-04 reads pages of 500 until all are there and writes 19 columns', async () => {
   const { client, asked } = serving(Array.from({ length: 1_001 }, (_, index) => site(index + 1)))
   const { text, parts } = await read(
-    exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' }),
+    exportPlaces({ client, resource: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' }),
   )
   expect(asked.map(({ query }) => ['page', 'perPage', 'after', 'exportMode'].map((name) => query?.[name]))).toEqual([
     [0, 500, undefined, true],
@@ -75,7 +75,7 @@ it('EXPORT-01 EXPORT-02 EXPORT-04 reads pages of 500 until all are there and wri
 it('EXPORT-05 CONST-27 writes tabs with a byte-order mark where TSV is asked for', async () => {
   const { client } = serving([site(1)])
   const { text } = await read(
-    exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'tsv' }),
+    exportPlaces({ client, resource: sites, clients, sheet: siteImport, clientId: 7, format: 'tsv' }),
   )
   expect(text.startsWith('\ufeffsiteName\tsiteAddress\t')).toBe(true)
   expect(text.match(/\ufeff/g)).toHaveLength(1)
@@ -89,7 +89,7 @@ it('EXPORT-06 names the file by type, client and local time', () => {
 
 it('gives no file that lacks rows', async () => {
   const { client } = serving([site(1)], 2)
-  const pages = exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' })
+  const pages = exportPlaces({ client, resource: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' })
   await expect(read(pages)).rejects.toThrow(ChangedMeanwhile)
 })
 
@@ -100,7 +100,7 @@ it('EXPORT-04 has every site that stands in it, whichever others come and go mea
     rows.sort((one, other) => one.id - other.id)
   })
   const { text, parts } = await read(
-    exportPlaces({ client, noun: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' }),
+    exportPlaces({ client, resource: sites, clients, sheet: siteImport, clientId: 7, format: 'csv' }),
   )
   const names = text
     .split('\r\n')
@@ -120,7 +120,7 @@ it.each([
     if (page === 1) change(rows)
   })
   const columns = [{ path: 'id', label: 'Id' }]
-  const pages = exportList({ client, noun: clients, query: { order: 'name ASC' }, columns, format: 'csv' })
+  const pages = exportList({ client, resource: clients, query: { order: 'name ASC' }, columns, format: 'csv' })
   await expect(read(pages)).rejects.toThrow(ChangedMeanwhile)
 })
 
@@ -132,7 +132,7 @@ it('EXPORT-10 CONST-12 exports a list by its filter and order, its columns as th
     { path: 'active', label: 'Ativo', text: (row: Record<string, unknown>) => (row['active'] ? 'sim' : 'não') },
   ]
   const query = { q: 'a', order: 'name DESC', limit: 50, offset: 50 }
-  const { text } = await read(exportList({ client, noun: clients, query, columns, format: 'csv' }))
+  const { text } = await read(exportList({ client, resource: clients, query, columns, format: 'csv' }))
   expect(asked.map(({ query: sent }) => sent)).toEqual([
     { q: 'a', order: 'name DESC', page: 0, perPage: 100 },
     { q: 'a', order: 'name DESC', page: 1, perPage: 100 },
@@ -153,13 +153,13 @@ it('A-068 EXPORT-10 learns of each page what its rows point to before it is writ
     learned.push([...new Set(page.map(({ ClientId }) => ClientId))])
     for (const { ClientId } of page) names.set(ClientId, `Client ${String(ClientId)}`)
   }
-  const { text } = await read(exportList({ client, noun: sites, query: {}, columns, format: 'csv', ready }))
+  const { text } = await read(exportList({ client, resource: sites, query: {}, columns, format: 'csv', ready }))
   expect(learned).toEqual([[7], [8]])
   expect(text.split('\r\n').filter((line) => line === '"Client 7"')).toHaveLength(100)
   expect(text.split('\r\n').filter((line) => line === '"Client 8"')).toHaveLength(50)
   const failing = exportList({
     client,
-    noun: sites,
+    resource: sites,
     query: {},
     columns,
     format: 'csv',
@@ -171,6 +171,6 @@ it('A-068 EXPORT-10 learns of each page what its rows point to before it is writ
 it('A-068 an empty list is a file with its header alone', async () => {
   const { client } = serving([])
   const columns = [{ path: 'name', label: 'Name' }]
-  const { parts } = await read(exportList({ client, noun: clients, query: {}, columns, format: 'csv' }))
+  const { parts } = await read(exportList({ client, resource: clients, query: {}, columns, format: 'csv' }))
   expect(parts).toEqual([{ text: '\ufeffName\r\n', done: 0, total: 0 }])
 })

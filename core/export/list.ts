@@ -15,7 +15,7 @@ export type ExportColumn = {
 
 type ListExport = {
   client: Pick<Client, 'list'>
-  noun: Resource
+  resource: Resource
   /** The filter and the order of the list; the page makes no difference. */
   query: ListQuery
   columns: readonly ExportColumn[]
@@ -28,7 +28,7 @@ type ListExport = {
 /** Exports every row that a list matches, in its order, in pages of 100 (EXPORT-10, A-068). */
 export function exportList({
   client,
-  noun,
+  resource,
   query,
   columns,
   format,
@@ -43,8 +43,8 @@ export function exportList({
   }
   return exportPages({
     client,
-    noun,
-    query: { ...filter, order: order ?? noun.order ?? 'id ASC' },
+    resource,
+    query: { ...filter, order: order ?? resource.order ?? 'id ASC' },
     perPage: EXPORT_PAGE_SIZE,
     head: beginningOf(
       columns.map(({ label }) => label),

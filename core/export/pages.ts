@@ -16,7 +16,7 @@ type Row = Record<string, unknown> & { id: number }
 
 type Parts = {
   client: Pick<Client, 'list'>
-  noun: Resource
+  resource: Resource
   query: ListQuery
   perPage: number
   /** The beginning of the file. */
@@ -38,7 +38,7 @@ const BY_ID = 'id ASC'
  * rows that come or go shift the pages. Throws ApiError, and ChangedMeanwhile.
  */
 export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
-  const { client, noun, query, perPage, line, ready, whenEmpty, signal } = parts
+  const { client, resource, query, perPage, line, ready, whenEmpty, signal } = parts
   const byId = query.order === BY_ID
   let { head } = parts
   let first: number | undefined
@@ -47,7 +47,7 @@ export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
   const seen = new Set<number>()
   for (let page = 0; ; page++) {
     const where = byId ? { page: 0, after: last } : { page }
-    const { rows, total } = await client.list(noun, { ...query, ...where, perPage }, signal)
+    const { rows, total } = await client.list(resource, { ...query, ...where, perPage }, signal)
     if (rows.length === 0 && done === 0) await whenEmpty?.()
     done += rows.length
     last = rows.at(-1)?.id ?? last

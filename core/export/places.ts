@@ -10,7 +10,7 @@ import { exportPages, type ExportPage } from './pages'
 type PlacesExport<D> = {
   client: Pick<Client, 'list' | 'get'>
   /** The declaration of the listed places: sites or teams. */
-  noun: Resource
+  resource: Resource
   /** The declaration of clients. */
   clients: Resource
   sheet: Importable<D>
@@ -21,10 +21,10 @@ type PlacesExport<D> = {
 
 /** Exports a client's sites (or teams), active or not, 500 a page (EXPORT-01 to EXPORT-05), as an import takes them. */
 export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPage> {
-  const { client, noun, sheet, clientId, format, signal } = parts
+  const { client, resource, sheet, clientId, format, signal } = parts
   return exportPages({
     client,
-    noun,
+    resource,
     query: { ClientId: clientId, exportMode: true, showInactive: true, order: 'id ASC' },
     perPage: SITE_EXPORT_PAGE_SIZE,
     head: beginningOf(sheet.spec.names, format),

@@ -10,7 +10,7 @@ import { ChangedMeanwhile, exportPages, type ExportPage } from './pages'
 type RegistrationDataExport = {
   client: Pick<Client, 'list'>
   /** The declaration of registration data. */
-  noun: Resource
+  resource: Resource
   /** The rows to export: the schema and the search. They come by id, whatever the order of the list. */
   query: ListQuery
   format: ExportFormat
@@ -23,12 +23,12 @@ type RegistrationDataExport = {
  * are read twice, first for the names of the columns, so that few are held at a time.
  */
 export async function* exportRegistrationData(parts: RegistrationDataExport): AsyncGenerator<ExportPage> {
-  const { client, noun, format, signal } = parts
+  const { client, resource, format, signal } = parts
   const { limit: _, offset: __, ...filter } = parts.query
   const query: ListQuery = { ...filter, order: 'id ASC' }
   const { spec } = registrationDataImport
   const properties = new Set<string>()
-  const pages = { client, noun, query, perPage: EXPORT_PAGE_SIZE, head: '', signal }
+  const pages = { client, resource, query, perPage: EXPORT_PAGE_SIZE, head: '', signal }
   const learn = (row: unknown): string => {
     for (const name of Object.keys((row as RegistrationDataDraft).profileProps)) properties.add(name)
     return ''

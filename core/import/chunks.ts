@@ -20,10 +20,15 @@ export type Chunk = {
  * Gathers drafts into chunks: UTF-8, commas, the header of the file's own columns under their canonical names. `add`
  * returns a chunk once one is full, `end` the rest.
  */
-export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows = CHUNK_ROWS, size = CHUNK_BYTES) {
+export function chunker<D>(
+  importable: Importable<D>,
+  columns: readonly string[],
+  rows = CHUNK_ROWS,
+  size = CHUNK_BYTES,
+) {
   const encoder = new TextEncoder()
-  const names = noun.spec.names.filter((name) => columns.includes(name))
-  const indexes = names.map((name) => noun.spec.names.indexOf(name))
+  const names = importable.spec.names.filter((name) => columns.includes(name))
+  const indexes = names.map((name) => importable.spec.names.indexOf(name))
   const header = csvHeader(names)
   let text = header
   let length = bytesIn(header)
@@ -42,7 +47,7 @@ export function chunker<D>(noun: Importable<D>, columns: readonly string[], rows
 
   return {
     add(draft: D, line: number, twin?: Twin): Chunk | null {
-      const cells = noun.write(draft)
+      const cells = importable.write(draft)
       const part = csvLine(indexes.map((column) => cells[column] ?? null))
       const bytes = bytesIn(part)
       const full = lines.length > 0 && (lines.length === rows || length + bytes > size) ? take() : null

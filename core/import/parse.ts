@@ -23,13 +23,13 @@ export type ParsedSheet<D> = {
  */
 export async function parseSheet<D>(
   from: Uint8Array | Source,
-  noun: Importable<D>,
+  importable: Importable<D>,
   { maxRows = CHUNK_ROWS, ...options }: SheetOptions & { maxRows?: number } = {},
 ): Promise<ParsedSheet<D>> {
-  const sheet = await openSheet(from instanceof Uint8Array ? sourceOfBytes(from) : from, noun.spec, options)
+  const sheet = await openSheet(from instanceof Uint8Array ? sourceOfBytes(from) : from, importable.spec, options)
   const parsed: ParsedSheet<D> = { columns: sheet.header.recognised, rows: [], problems: [], warnings: [] }
   let count = 0
-  for await (const { rows, draftOf } of checkedRows(sheet, readerOf(noun, sheet), (warning) =>
+  for await (const { rows, draftOf } of checkedRows(sheet, readerOf(importable, sheet), (warning) =>
     parsed.warnings.push(warning),
   ))
     for (const row of rows) {

@@ -45,11 +45,11 @@ const BYTES_PER_KEY = 200
  */
 export function rowChecker<D>(
   sheet: Pick<Sheet, 'header' | 'delimiter'>,
-  noun: Importable<D>,
+  importable: Importable<D>,
   note: (warning: SheetProblem) => void = () => {},
   expectedRows = 0,
 ) {
-  const { names } = noun.spec
+  const { names } = importable.spec
   const { positions, cells: headers } = sheet.header
   const width = positions.length
   const at = names.map((_, index) => positions.indexOf(index))
@@ -128,13 +128,13 @@ export function rowChecker<D>(
     const cells = at.map((index) => (raw[index] ? cellText(raw[index], context.odd) : ''))
     const blanked: SheetProblem[] = []
     for (let column = 0; column < cells.length; column++) {
-      const odd = noun.isLong(column) ? ODD_BLANK : ODD_BLANK_OF_LINE
+      const odd = importable.isLong(column) ? ODD_BLANK : ODD_BLANK_OF_LINE
       if (!odd.test(cells[column]!)) continue
       cells[column] = cells[column]!.replaceAll(new RegExp(odd, 'g'), ' ')
       blanked.push(structural('odd_blank', at[column]! + 1, raw[at[column]!]!))
     }
-    const reading = noun.read(cells, context)
-    noun.keys(cells, own, visit)
+    const reading = importable.read(cells, context)
+    importable.keys(cells, own, visit)
     const found = duplicates ? [...reading.problems, ...duplicates] : reading.problems
     duplicates = null
     const warnings = [...blanked, ...reading.warnings.map((warning) => located(warning, raw))]
@@ -143,7 +143,7 @@ export function rowChecker<D>(
   }
 
   function atAGlance(raw: readonly string[]): CheckedRow<D> {
-    noun.keys(raw, at, visit)
+    importable.keys(raw, at, visit)
     if (!duplicates) return { line, raw, draft: 'plain', problems: NONE, warnings: NONE }
     const problems = duplicates.map((problem) => located(problem, raw))
     duplicates = null
@@ -163,7 +163,7 @@ export function rowChecker<D>(
       // One odd character makes a whole batch odd, but only the rows that have one are read with care.
       const context = batch.odd && isOdd(raw.join('\n')) ? odd : plain
       const glance = context === plain && nameless.length === 0
-      if (glance && raw.length === width && first !== headers[0] && noun.isPlain(raw, at, plain))
+      if (glance && raw.length === width && first !== headers[0] && importable.isPlain(raw, at, plain))
         checked.push(atAGlance(raw))
       else if (isBlank(raw)) continue
       else if (first.includes(headers[0]!) && isHeaderAgain(raw)) note(structural('header_again', 0, ''))
@@ -184,7 +184,7 @@ export function rowChecker<D>(
     /** Returns the draft of a row without problems. */
     draftOf: ({ raw, draft }: CheckedRow<D>): D | null =>
       draft === 'plain'
-        ? noun.read(
+        ? importable.read(
             at.map((index) => raw[index] ?? ''),
             right,
           ).draft
@@ -195,10 +195,10 @@ export function rowChecker<D>(
 /** Gives the checked rows of a sheet, batch by batch; memory stays flat but for the keys already seen. */
 export async function* checkedRows<D>(
   sheet: Sheet,
-  noun: Importable<D>,
+  importable: Importable<D>,
   note?: (warning: SheetProblem) => void,
 ): AsyncGenerator<{ rows: CheckedRow<D>[]; draftOf: (row: CheckedRow<D>) => D | null }> {
-  const checker = rowChecker(sheet, noun, note, sheet.source.size / BYTES_PER_KEY)
+  const checker = rowChecker(sheet, importable, note, sheet.source.size / BYTES_PER_KEY)
   const draftOf = (row: CheckedRow<D>) => checker.draftOf(row)
   for await (const batch of readSheet(sheet)) yield { rows: checker.check(batch), draftOf }
 }

@@ -48,8 +48,8 @@ const SHOWN_SKIPPED = 20
 const SHOWN_NAMES = 3
 
 /** Asks the server for the plan of an import, without writing. Rows that are wrong by themselves are not sent. */
-export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: ImportOptions): Promise<ImportResult> {
-  return run(sheet, noun, { ...options, dryRun: true }, new Map())
+export function planImport<D>(sheet: Sheet, importable: Importable<D>, options: ImportOptions): Promise<ImportResult> {
+  return run(sheet, importable, { ...options, dryRun: true }, new Map())
 }
 
 /**
@@ -59,12 +59,12 @@ export function planImport<D>(sheet: Sheet, noun: Importable<D>, options: Import
  */
 export async function applyImport<D>(
   sheet: Sheet,
-  noun: Importable<D>,
+  importable: Importable<D>,
   options: ImportOptions & { onError: OnError; plan: ImportResult },
 ): Promise<ImportResult> {
   const { plan, onError } = options
   if (onError === 'stop' && (plan.rejected > 0 || plan.failure !== null)) return { ...plan, ...nothingWritten(plan) }
-  return run(sheet, noun, { ...options, dryRun: false }, plan.refused)
+  return run(sheet, importable, { ...options, dryRun: false }, plan.refused)
 }
 
 async function run<D>(
@@ -73,7 +73,7 @@ async function run<D>(
   options: ImportOptions & { dryRun: boolean; onError?: OnError },
   without: Refused,
 ): Promise<ImportResult> {
-  const noun = readerOf(kind, sheet)
+  const importable = readerOf(kind, sheet)
   const summary: ImportSummary = { read: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0 }
   const errors = tally()
   const warnings = tally()
@@ -89,7 +89,7 @@ async function run<D>(
   const raws = new Map<number, readonly string[]>()
   let retries = 0
   const numberOf = new Map(
-    sheet.header.positions.map((position, index) => [noun.spec.names[position] ?? '', index + 1]),
+    sheet.header.positions.map((position, index) => [importable.spec.names[position] ?? '', index + 1]),
   )
 
   /** Returns the server's word on a row as problems, at the row's place in the file. */
@@ -167,7 +167,7 @@ async function run<D>(
     },
     done,
   )
-  const chunks = chunker(noun, sheet.header.recognised, options.dryRun ? PLAN_ROWS : CHUNK_ROWS)
+  const chunks = chunker(importable, sheet.header.recognised, options.dryRun ? PLAN_ROWS : CHUNK_ROWS)
   const pass = async (chunk: Chunk | null) => {
     if (!chunk) return
     if (result.failure !== null || !(await sending.start(chunk))) {
@@ -178,7 +178,7 @@ async function run<D>(
   }
 
   try {
-    for await (const { rows, draftOf } of validatedRows(sheet, noun, warnings.add))
+    for await (const { rows, draftOf } of validatedRows(sheet, importable, warnings.add))
       for (const row of rows) {
         summary.read++
         names.look(row.raw)

@@ -1,13 +1,14 @@
-import type { SheetNoun, SheetTarget } from '../resources/sheets'
+import type { SheetResourceName, SheetTarget } from '../resources/sheets'
 import { siteTypeOf } from '../resources/site-type'
 import type { ImportMode } from './modes'
 
 /** The mode by default for rows that exist already: places are left alone, registration data is replaced. */
-export const defaultMode = (noun: SheetNoun): ImportMode => (noun === 'registration-data' ? 'upsert' : 'create')
+export const defaultMode = (resource: SheetResourceName): ImportMode =>
+  resource === 'registration-data' ? 'upsert' : 'create'
 
 /** Returns the part of the upload that holds the file, and the parameters beside it (clients §7). */
 export function partsOf(target: SheetTarget): { file: string; query: Record<string, string> } {
-  if (target.noun === 'registration-data')
+  if (target.resource === 'registration-data')
     return { file: 'csvRegistrationData', query: { contentId: target.contentId } }
-  return { file: 'csvSites', query: { siteType: siteTypeOf(target.noun) } }
+  return { file: 'csvSites', query: { siteType: siteTypeOf(target.resource) } }
 }

@@ -5,19 +5,19 @@ import { quoted, type SheetProblem } from './problems'
 import { checkedRows, type CheckedRow } from './rows'
 
 /**
- * Reads every row of a sheet with the rules of its noun, batch by batch and in flat memory, without asking the
+ * Reads every row of a sheet with the rules of its resource, batch by batch and in flat memory, without asking the
  * server. `warn` is told of the encoding and the header once, and of everything in the rows that deserves a look. Throws CsvRefusal for
  * a sheet without rows.
  */
 export async function* validatedRows<D>(
   sheet: Sheet,
-  noun: Importable<D>,
+  importable: Importable<D>,
   warn: (warning: SheetProblem) => void,
 ): AsyncGenerator<{ rows: CheckedRow<D>[]; draftOf: (row: CheckedRow<D>) => D | null }> {
   aboutEncoding(sheet).forEach(warn)
-  aboutHeader(sheet, noun).forEach(warn)
+  aboutHeader(sheet, importable).forEach(warn)
   let read = 0
-  for await (const batch of checkedRows(sheet, noun, warn)) {
+  for await (const batch of checkedRows(sheet, importable, warn)) {
     for (const { warnings } of batch.rows) warnings.forEach(warn)
     read += batch.rows.length
     yield batch
@@ -26,7 +26,7 @@ export async function* validatedRows<D>(
 }
 
 /** Returns warnings of ignored columns, and of data that all rows lack since the file has no column for it. */
-function aboutHeader<D>({ header, headerLine }: Sheet, noun: Importable<D>): SheetProblem[] {
+function aboutHeader<D>({ header, headerLine }: Sheet, importable: Importable<D>): SheetProblem[] {
   const { cells, positions, recognised, unknown } = header
   const warning = (code: string, column: number, columnName: string | null): SheetProblem => ({
     line: headerLine,
@@ -43,7 +43,7 @@ function aboutHeader<D>({ header, headerLine }: Sheet, noun: Importable<D>): She
       const at = cells.findIndex((cell, index) => positions[index] === -1 && cell.startsWith(name))
       return warning('header_unknown', at + 1, name)
     }),
-    ...(noun.lacking?.(recognised) ?? []).map((code) => warning(code, 0, null)),
+    ...(importable.lacking?.(recognised) ?? []).map((code) => warning(code, 0, null)),
   ]
 }
 

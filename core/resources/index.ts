@@ -1,7 +1,7 @@
 import type { Resource } from '../vocabulary/resource'
 
-/** Every noun, one line each, loaded on demand: the CLI and the console fetch only those a command or a screen uses. */
-export const nouns = {
+/** Every resource, one line each, loaded on demand: the CLI and the console fetch only those a command or a screen uses. */
+export const resources = {
   clients: async () => (await import('./clients/index')).clients,
   projects: async () => (await import('./projects/index')).projects,
   sites: async () => (await import('./sites/index')).sites,
@@ -24,12 +24,12 @@ export const nouns = {
   'audit-events': async () => (await import('./audit-events/index')).auditEvents,
 } satisfies Record<string, () => Promise<Resource>>
 
-export type Noun = keyof typeof nouns
-export const NOUNS = Object.keys(nouns) as Noun[]
+export type ResourceName = keyof typeof resources
+export const RESOURCE_NAMES = Object.keys(resources) as ResourceName[]
 
-export const isNoun = (name: string): name is Noun => Object.hasOwn(nouns, name)
+export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name)
 
-/** All declarations, in the order above: for the server, the OpenAPI document and the tests that hold of every noun. */
+/** All declarations, in the order above: for the server, the OpenAPI document and the tests that hold of every resource. */
 export async function allResources(): Promise<Resource[]> {
-  return Promise.all(NOUNS.map((noun): Promise<Resource> => nouns[noun]()))
+  return Promise.all(RESOURCE_NAMES.map((resource): Promise<Resource> => resources[resource]()))
 }

@@ -3,13 +3,13 @@ import type { Action, Permission } from '../vocabulary/resource'
 /** A text that is written first and published later; only the server sets the time. */
 export type Published = { publishedAt: string | null }
 
-/** The actions that publish a text and take it back; the words of the reasons are each noun's own. */
-export const publishing = (noun: 'terms' | 'documents', can: Permission) =>
+/** The actions that publish a text and take it back; the words of the reasons are each resource's own. */
+export const publishing = (resource: 'terms' | 'documents', can: Permission) =>
   ({
     publish: {
       can,
       blocked: ({ publishedAt }: Published) =>
-        publishedAt === null ? null : { key: `resources.${noun}.alreadyPublished` },
+        publishedAt === null ? null : { key: `resources.${resource}.alreadyPublished` },
       reached: ({ publishedAt }: Published) => publishedAt !== null,
       many: true,
       undo: 'unpublish',
@@ -18,7 +18,7 @@ export const publishing = (noun: 'terms' | 'documents', can: Permission) =>
     unpublish: {
       can,
       blocked: ({ publishedAt }: Published) =>
-        publishedAt === null ? { key: `resources.${noun}.notPublished` } : null,
+        publishedAt === null ? { key: `resources.${resource}.notPublished` } : null,
       reached: ({ publishedAt }: Published) => publishedAt === null,
       many: true,
       undo: 'publish',

@@ -1,9 +1,9 @@
-import type { SheetNoun } from './sheets'
+import type { SheetResourceName } from './sheets'
 import { REGISTRATION_DATA_HEADER } from './registration-data/csv-columns'
 import { SITE_COLUMNS, TEAM_COLUMNS } from './sites/csv-columns'
 
 /** The columns of a sheet of each kind, in the order in which a refusal lists the missing ones. */
-export const SHEET_COLUMNS: Readonly<Record<SheetNoun, readonly string[]>> = {
+export const SHEET_COLUMNS: Readonly<Record<SheetResourceName, readonly string[]>> = {
   sites: SITE_COLUMNS,
   teams: TEAM_COLUMNS,
   'registration-data': REGISTRATION_DATA_HEADER.names,

@@ -1,6 +1,6 @@
 import { SITE_RADIUS_KM, SITE_RADIUS_MAX_KM } from '../base/constants'
 import { bookkeeping, type Action, type Bookkeeping, type Fields } from '../vocabulary/resource'
-import type { PlaceNoun, SiteType } from './site-type'
+import type { PlaceResourceName, SiteType } from './site-type'
 import { above, codeForm, max, min, required, requiredWith, timezone, withPlus } from '../vocabulary/rules'
 
 export type Location = {
@@ -50,7 +50,7 @@ export const locationFields = {
   country: { type: 'text' },
 } as const satisfies Fields
 
-/** The fields of a place of either type; each noun adds its own type. */
+/** The fields of a place of either type; each resource adds its own type. */
 export const placeFields = {
   ...bookkeeping,
   name: { type: 'text', rules: [required()] },
@@ -88,27 +88,27 @@ export const placeColumns = ['name', 'tag', 'location.formatted', 'registrationC
 
 const hasCode = ({ registrationCodes }: SiteOrTeam): boolean => registrationCodes.length > 0
 
-/** The actions on a place; the words of the reasons are each noun's own. */
-export const placeActions = (noun: PlaceNoun) =>
+/** The actions on a place; the words of the reasons are each resource's own. */
+export const placeActions = (resource: PlaceResourceName) =>
   ({
     activate: {
-      can: `${noun}:update`,
+      can: `${resource}:update`,
       patch: () => ({ active: true }),
-      blocked: (row: SiteOrTeam) => (row.active ? { key: `resources.${noun}.alreadyActive` } : null),
+      blocked: (row: SiteOrTeam) => (row.active ? { key: `resources.${resource}.alreadyActive` } : null),
       many: true,
       undo: 'deactivate',
     },
     deactivate: {
-      can: `${noun}:update`,
+      can: `${resource}:update`,
       patch: () => ({ active: false }),
-      blocked: (row: SiteOrTeam) => (row.active ? null : { key: `resources.${noun}.notActive` }),
+      blocked: (row: SiteOrTeam) => (row.active ? null : { key: `resources.${resource}.notActive` }),
       many: true,
       undo: 'activate',
       danger: 'ask',
     },
     // An empty value removes the app.
     setApp: {
-      can: `${noun}:update`,
+      can: `${resource}:update`,
       input: { appId: { type: 'ref', of: 'apps' } },
       patch: (_, { appId }) => ({ appId: (appId as number | null | undefined) ?? null }),
       many: true,
@@ -116,7 +116,7 @@ export const placeActions = (noun: PlaceNoun) =>
     },
     // A tag is unique per client, so the {id} in it distinguishes many; an empty value removes the tag.
     setTag: {
-      can: `${noun}:update`,
+      can: `${resource}:update`,
       input: { tag: { type: 'text' } },
       patch: (row: SiteOrTeam, { tag }) => ({
         tag: typeof tag === 'string' ? tag.replaceAll('{id}', String(row.id)) : null,
@@ -127,7 +127,7 @@ export const placeActions = (noun: PlaceNoun) =>
     // A site that has a code is left as it is, so that "all of them" can be said again.
     addCode: {
       can: 'registration-codes:update',
-      blocked: (row: SiteOrTeam) => (hasCode(row) ? { key: `resources.${noun}.hasCode` } : null),
+      blocked: (row: SiteOrTeam) => (hasCode(row) ? { key: `resources.${resource}.hasCode` } : null),
       reached: hasCode,
       many: true,
       undo: 'irreversible',
@@ -239,5 +239,5 @@ const pt: typeof en = {
   },
 }
 
-/** The words both nouns share; each adds its own name. */
+/** The words both resources share; each adds its own name. */
 export const placeWords = { 'en-US': en, 'pt-BR': pt }

@@ -2,11 +2,11 @@ import type { Reason, Resource } from './resource'
 
 type Record = { readonly [field: string]: unknown }
 
-/** Returns the action that takes a deletion back, for nouns that only mark a record as deleted (PROJ-02). */
+/** Returns the action that takes a deletion back, for resources that only mark a record as deleted (PROJ-02). */
 export const restoringOf = ({ actions }: Pick<Resource, 'actions'>): string | undefined =>
   Object.keys(actions).find((name) => actions[name]?.undo === 'delete')
 
-/** Returns the action that takes an action, or the deletion, back: another of the noun's, or `irreversible`. */
+/** Returns the action that takes an action, or the deletion, back: another of the resource's, or `irreversible`. */
 export const inverseOf = (resource: Resource, action: string): string =>
   (action === 'delete' ? restoringOf(resource) : resource.actions[action]?.undo) ?? 'irreversible'
 

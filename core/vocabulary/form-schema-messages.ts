@@ -220,5 +220,5 @@ const pt: typeof en = {
   },
 }
 
-/** The words of a form's field, for the messages of every noun that is made of such fields. */
+/** The words of a form's field, for the messages of every resource that is made of such fields. */
 export const formFieldWords: Record<Locale, { parts: Dictionary; choices: Dictionary }> = { 'en-US': en, 'pt-BR': pt }

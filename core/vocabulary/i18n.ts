@@ -6,31 +6,31 @@ import { messages, type Dictionary } from './messages'
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Returns the words for an action before a name: `Change the app of`, since `Change app` cannot precede one. */
-export function actionBefore(noun: string, action: string, t: Translate): string {
-  const key = `resources.${noun}.before.${action}`
+export function actionBefore(resource: string, action: string, t: Translate): string {
+  const key = `resources.${resource}.before.${action}`
   const text = t(key)
-  return text === key ? t(`resources.${noun}.actions.${action}`) : text
+  return text === key ? t(`resources.${resource}.actions.${action}`) : text
 }
 
 /**
- * Returns those words for some of a noun that are not yet known: `Delete site`, and `Change the app of sites`, since
+ * Returns those words for some of a resource that are not yet known: `Delete site`, and `Change the app of sites`, since
  * a single one would want an article.
  */
-export function actionOfSome(noun: string, action: string, t: Translate): { verb: string; what: string } {
-  const verb = actionBefore(noun, action, t)
-  const isOwn = verb === t(`resources.${noun}.actions.${action}`)
-  return { verb, what: t(`resources.${noun}.${isOwn ? 'name' : 'names'}`).toLowerCase() }
+export function actionOfSome(resource: string, action: string, t: Translate): { verb: string; what: string } {
+  const verb = actionBefore(resource, action, t)
+  const isOwn = verb === t(`resources.${resource}.actions.${action}`)
+  return { verb, what: t(`resources.${resource}.${isOwn ? 'name' : 'names'}`).toLowerCase() }
 }
 
 export type Vocabulary = {
-  /** Adds a namespace in both languages, such as a noun's messages under `resources`, `sites`. */
+  /** Adds a namespace in both languages, such as a resource's messages under `resources`, `sites`. */
   add: (path: readonly string[], dictionaries: Record<Locale, object>) => void
   /** Falls back to the other language for a missing word, then to the key itself, so that the gap shows. */
   translate: (locale: Locale) => Translate
   has: (locale: Locale, key: string) => boolean
 }
 
-/** The console's and the CLI's words, beginning with those that belong to no noun. */
+/** The console's and the CLI's words, beginning with those that belong to no resource. */
 export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
   for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]))
@@ -68,7 +68,7 @@ export function createVocabulary(): Vocabulary {
 }
 
 // Done by hand, since the first use of Intl takes half as long as Node's own start. CLDR has 0 as one in Portuguese;
-// Brazilian screens say "0 resultados". CLDR's `many` (millions, "1 milhão de") never meets a noun here.
+// Brazilian screens say "0 resultados". CLDR's `many` (millions, "1 milhão de") never meets a resource here.
 function pluralOf(count: number): 'one' | 'other' {
   return count === 1 ? 'one' : 'other'
 }

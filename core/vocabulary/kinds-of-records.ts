@@ -2,7 +2,7 @@ import type { Draft, Resource } from './resource'
 
 /** The resources whose records are a kind of this resource's own. */
 export const kindsAmong = (all: Iterable<Resource>, { name }: Pick<Resource, 'name'>): Resource[] =>
-  [...all].filter(({ kindOf }) => kindOf?.noun === name)
+  [...all].filter(({ kindOf }) => kindOf?.resource === name)
 
 /** Returns the resource that a record belongs to by its kind: a team read among the sites is a team. */
 export const resourceOfRecord = (all: Iterable<Resource>, resource: Resource, record: Draft): Resource =>

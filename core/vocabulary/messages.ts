@@ -8,8 +8,8 @@ import type { Bookkeeping } from './resource'
 
 export type Dictionary = { [key: string]: string | Dictionary }
 
-/** A noun's words in one language; `fields` and `actions` are typed against its declaration. */
-export type NounWords<F extends string, A extends string> = {
+/** A resource's words in one language; `fields` and `actions` are typed against its declaration. */
+export type ResourceWords<F extends string, A extends string> = {
   /** Singular and plural, as a heading would say them. */
   name: string
   names: string
@@ -24,10 +24,10 @@ export type NounWords<F extends string, A extends string> = {
   before?: Record<string, string>
   /** Shown where the list is empty. */
   empty: string
-  /** Reasons for which an action is blocked, and the noun's other texts. */
+  /** Reasons for which an action is blocked, and the resource's other texts. */
   [other: string]: string | Dictionary | Record<string, string> | undefined
 }
-export type Words<F extends string, A extends string> = Record<Locale, NounWords<F, A>>
+export type Words<F extends string, A extends string> = Record<Locale, ResourceWords<F, A>>
 
 const inOne = (locale: Locale) => ({
   ...recordWords[locale],
@@ -37,5 +37,5 @@ const inOne = (locale: Locale) => ({
   ...noticeWords[locale],
 })
 
-/** Words that belong to no noun. Texts of the specification are spelled as it quotes them (A-038). */
+/** Words that belong to no resource. Texts of the specification are spelled as it quotes them (A-038). */
 export const messages = { 'en-US': inOne('en-US'), 'pt-BR': inOne('pt-BR') } satisfies Record<Locale, Dictionary>

@@ -16,7 +16,8 @@ export type Account = Viewer & { id: number; impersonator: Impersonator | null }
 /** The default of a missing, empty or unknown role claim (PERM-09, A-040). */
 export const GUEST = 'guest'
 
-const viewAndUpdate = (...nouns: string[]) => nouns.flatMap((noun) => [`${noun}:view`, `${noun}:update`])
+const viewAndUpdate = (...resources: string[]) =>
+  resources.flatMap((resource) => [`${resource}:view`, `${resource}:update`])
 
 /** The permission to sign in as a user of a type (USERS-09). */
 export const loginAs = (type: string) => `login_as:user:${type}`
@@ -212,7 +213,7 @@ export const openTo =
   ({ userType, permissions }) =>
     userTypes.some((type) => type === userType) ? permissions : []
 
-/** Returns whether a viewer may do a verb or an action of a noun: to this record, or to any record at all. */
+/** Returns whether a viewer may do a verb or an action of a resource: to this record, or to any record at all. */
 export function mayDo(viewer: Viewer, resource: Resource, verb: Verb | { action: string }, row?: Draft): boolean {
   const permission = typeof verb === 'string' ? resource.can[verb] : resource.actions[verb.action]?.can
   return may(viewer, neededFor(permission, viewer, row))

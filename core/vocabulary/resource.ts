@@ -45,7 +45,7 @@ export type FieldType =
 export type Field = {
   type: FieldType
   rules?: readonly Rule[]
-  /** `ref`, `refs`: the noun pointed to. */
+  /** `ref`, `refs`: the resource pointed to. */
   of?: string
   /** `ref`: the record outlives the one it names, which it does not keep from being deleted. */
   outlives?: true
@@ -82,7 +82,7 @@ export type Action<R> = {
   patch?: (row: R, input: Draft) => Partial<R>
   /** Returns whether a record is already as the action leaves it, where neither `patch` nor `deleted` tells. */
   reached?: (row: R) => boolean
-  /** The wire path behind `{noun}/{id}/`, if other than the action's own name. */
+  /** The wire path behind `{resource}/{id}/`, if other than the action's own name. */
   path?: string
   /** Allowed although the record's client is locked: it changes nothing of the client's, or is the lock itself. */
   whileLocked?: true
@@ -90,14 +90,14 @@ export type Action<R> = {
   many?: true
   /** The action that takes it back, or `delete`; itself, when given the earlier value again; or `irreversible`. */
   undo: string
-  /** Nouns of the record that nobody can change any more afterwards: the number of each is told before it is done. */
+  /** Resources of the record that nobody can change any more afterwards: the number of each is told before it is done. */
   stops?: readonly string[]
   /** Asks first; `type-name` wants the record's name typed. */
   danger?: 'ask' | 'type-name'
 }
 
 export type Declaration<R, N extends string, A extends string> = {
-  /** Path segment, CLI noun, message key and (with `-` as `_`) table name at once. */
+  /** Path segment, CLI resource, message key and (with `-` as `_`) table name at once. */
   name: N
   /** The path of its calls and screens, if other than the name (`registration-data/schemas`). */
   path?: string
@@ -105,7 +105,7 @@ export type Declaration<R, N extends string, A extends string> = {
    * The resource of which these records are one kind, told by a field's value. They are written under its path, and
    * references to them name it (a team is a site whose `siteType` is `team`, A-070).
    */
-  kindOf?: { noun: string; field: keyof R & string; value: string }
+  kindOf?: { resource: string; field: keyof R & string; value: string }
   /** The field by which a person knows the record. */
   title: keyof R & string
   /** Other fields that name a record as the title does: a client's nickname, a user's user name. */
@@ -121,7 +121,7 @@ export type Declaration<R, N extends string, A extends string> = {
   fields: { readonly [K in keyof R]-?: Field }
   /** List columns, in order; dotted for fields within a group. */
   columns: readonly string[]
-  /** The filters of a list, beyond `q`, `ids` and the fields that point to other nouns. */
+  /** The filters of a list, beyond `q`, `ids` and the fields that point to other resources. */
   filters?: Fields
   /** Its list has no text to search in. */
   unsearched?: true
@@ -164,7 +164,7 @@ export type WrittenActionOf<D> = D extends { actions: infer A }
   : never
 
 /**
- * Declares a noun: `export const sites = resource<Site>()({ ... })`. The record type is written by hand, so hovering
+ * Declares a resource: `export const sites = resource<Site>()({ ... })`. The record type is written by hand, so hovering
  * says `Site`; a missing field, a missing translation or a misspelt action name does not compile. The actions that are
  * really updates stay known, so that the server must write a function for each of the others.
  */
@@ -184,7 +184,7 @@ export function clientOf(resource: Pick<Resource, 'name' | 'tenant'>, record: Dr
   return typeof value === 'number' ? value : null
 }
 
-/** The path of a noun's calls and screens, without a slash around it. */
+/** The path of a resource's calls and screens, without a slash around it. */
 export const pathOf = ({ path, name }: Pick<Resource, 'path' | 'name'>): string => path ?? name
 
 /**

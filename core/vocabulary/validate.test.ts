@@ -16,7 +16,7 @@ const school = { name: 'Escola', ClientId: 2, location: { formatted: 'Rua A, 1' 
 const keys = (fields: Fields, record: Draft) =>
   Object.fromEntries(check(fields, record).map(({ field, key }) => [field, key]))
 
-/** Anything under the names of a noun's fields. */
+/** Anything under the names of a resource's fields. */
 const anyRecord = (fields: Fields) =>
   fc.record(Object.fromEntries(Object.keys(fields).map((name) => [name, fc.anything({ maxDepth: 3 })])), {
     requiredKeys: [],

@@ -9,7 +9,7 @@ import type { Context } from '../context/context'
 import { recordOf } from '../http/input'
 import { idOf } from '../http/named-record'
 import { route } from '../http/route'
-import type { ServedNoun } from '../records/served-resource'
+import type { ServedResource } from '../records/served-resource'
 import type { InScope, PartsOf } from '../context/request'
 import { originOf } from '../attempts/asker'
 import { refuseWhileImpersonating } from './impersonation'
@@ -22,7 +22,7 @@ const person = { type: 'object', required: ['profile'], properties: { profile: r
 export function mfaSetupRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,
-  users: ServedNoun,
+  users: ServedResource,
   crud: Crud,
   inScope: InScope,
 ): void {

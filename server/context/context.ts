@@ -14,7 +14,7 @@ export type Context = {
   locale: string
 }
 
-/** Any record, once its declaration is only known as "a noun". */
+/** Any record, once its declaration is only known as "a resource". */
 export type Row = Draft & { id: number; version?: number }
 
 /** The changes of a record, by field, as its history keeps them. */

@@ -6,7 +6,7 @@ import type { Sessions } from './sessions'
 import type { Party } from './turns'
 
 /** The type that queries are written on: Kysely inside one transaction. */
-// The tables are declared by hand in the migrations; their rows' types are the nouns' own.
+// The tables are declared by hand in the migrations; their rows' types are the resources' own.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Tx = Transaction<any>
 

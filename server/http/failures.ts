@@ -93,7 +93,7 @@ function bySqlState(error: DatabaseError): ApiError | undefined {
   switch (error.sqlState) {
     case CLIENT_LOCKED:
       return new ApiError({ status: 401, code: 'CLIENT_LOCKED' })
-    case '23505': // unique_violation the noun's handler did not name
+    case '23505': // unique_violation the resource's handler did not name
       return new ApiError({ status: 400, code: 'ALREADY_EXISTS' })
     case '23503': // foreign_key_violation: on a delete, `table` is the one that still points here, out of the asker's sight
       return inUse([{ noun: error.table?.replaceAll('_', '-') ?? '' }])

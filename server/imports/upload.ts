@@ -12,7 +12,7 @@ import { clients } from '@tocsin/core/resources/clients/index'
 import { SHEET_COLUMNS } from '@tocsin/core/resources/sheet-columns'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
-import { nounOf, siteTypeOf } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
 import { sql } from 'kysely'
@@ -28,7 +28,7 @@ import { readMultipart, type MultipartBody } from '../http/multipart-body'
 import { idOf } from '../http/named-record'
 import { keyed } from '../records/keyed'
 import { needing, route } from '../http/route'
-import { serveNoun } from '../records/served-resource'
+import { serveResource } from '../records/served-resource'
 import { planRegistrationData } from '../resources/registration-data/import'
 import { readRows, type ImportPlan } from '../resources/sheet-rows'
 import { planSites } from '../resources/sites/import'
@@ -36,8 +36,8 @@ import { withinScope } from '../records/tenancy'
 import { describeUpload } from './upload-description'
 import { uploadPlaces } from './upload-places'
 
-const clientNoun = serveNoun(clients)
-const SHEET_NOUNS = Object.keys(SHEET_COLUMNS) as SheetTarget['noun'][]
+const servedClients = serveResource(clients)
+const SHEET_RESOURCES = Object.keys(SHEET_COLUMNS) as SheetTarget['resource'][]
 
 type Upload = {
   target: SheetTarget
@@ -53,7 +53,7 @@ type Import = (context: Context, clientId: number, toWrite: boolean) => Promise<
 type Read = { plan: Import; namesCodes: boolean }
 
 /** The permission to import each kind. */
-const MAY_IMPORT: Record<SheetTarget['noun'], Permission | undefined> = {
+const MAY_IMPORT: Record<SheetTarget['resource'], Permission | undefined> = {
   sites: sites.can.create,
   teams: teams.can.create,
   'registration-data': registrationDataSchemas.can.update,
@@ -70,13 +70,13 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
     work: async (request, context, codesWait) => {
       const { target, plan } = uploads.get(request)!
       const clientId = idOf(request)
-      await refuseUpload(context, clientId, [target.noun], true)
+      await refuseUpload(context, clientId, [target.resource], true)
       const { outcome, write } = await plan(context, clientId, true)
       if (outcome.errors.length === 0) await write(codesWait ?? 0)
-      if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[target.noun])
+      if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[target.resource])
       return { status: 200, answer: single(request.id, outcome) }
     },
-    again: (request, context) => refuseUpload(context, idOf(request), [uploads.get(request)!.target.noun]),
+    again: (request, context) => refuseUpload(context, idOf(request), [uploads.get(request)!.target.resource]),
     before: (request, asker) => (uploads.get(request)?.namesCodes ? codeWait(asker) : undefined),
     body: (request) => uploads.get(request)?.print ?? '',
   })
@@ -85,7 +85,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
       request,
       async (context) => {
         const { target, plan } = uploads.get(request)!
-        await refuseUpload(context, idOf(request), [target.noun])
+        await refuseUpload(context, idOf(request), [target.resource])
         const { outcome } = await plan(context, idOf(request), false)
         return single(request.id, outcome)
       },
@@ -100,7 +100,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
       handler: async (request, reply) => {
         // Before any of the body is read or kept; but a body no larger than a chunk is no more work than this check.
         if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
-          await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_NOUNS), { readOnly: true })
+          await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_RESOURCES), { readOnly: true })
         return places.within(request.party, async () => {
           const upload = readUpload(request, await readMultipart(request))
           uploads.set(request, { ...upload, ...(await importOf(upload)) })
@@ -123,7 +123,7 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
   const { twins = '', ...places } = rest
   const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
   const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
-  const mode = IMPORT_MODES.find((one) => one === (given ?? defaultMode(target.noun)))
+  const mode = IMPORT_MODES.find((one) => one === (given ?? defaultMode(target.resource)))
   if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw badParameter('dryRun')
   if (!mode) throw badParameter('mode')
   return {
@@ -156,7 +156,7 @@ function nothingElse(unknown: Given): void {
 function placesIn({ siteType = 'site', ...unknown }: Given): SheetTarget {
   nothingElse(unknown)
   if (siteType !== 'site' && siteType !== 'team') throw badParameter('siteType')
-  return { noun: nounOf(siteType) }
+  return { resource: resourceNameOf(siteType) }
 }
 
 function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
@@ -165,7 +165,7 @@ function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
   if (contentId.trim() === '') throw invalid([{ field: 'contentId', key: 'formErrors.required' }])
   if (contentId.includes('\u0000') || !contentId.isWellFormed())
     throw invalid([{ field: 'contentId', key: 'formErrors.characters' }])
-  return { noun: 'registration-data', contentId: contentId.trim() }
+  return { resource: 'registration-data', contentId: contentId.trim() }
 }
 
 /**
@@ -181,14 +181,14 @@ const ONE_AT_A_TIME = sql`, pg_advisory_xact_lock(6302, r.id)`
 async function refuseUpload(
   context: Context,
   clientId: number,
-  nouns: readonly SheetTarget['noun'][],
+  resources: readonly SheetTarget['resource'][],
   toWrite = false,
 ): Promise<void> {
-  const needed = nouns.map((noun) => neededFor(MAY_IMPORT[noun], context.actor))
+  const needed = resources.map((resource) => neededFor(MAY_IMPORT[resource], context.actor))
   if (!needed.some((one) => may(context.actor, one))) throw forbidden(needed[0] ?? [])
   // A sheet is the whole client's; a user bound to one site brings none (A-045).
   if (scopeOf(context.actor).siteId !== null) throw forbidden([])
-  const scope = withinScope(clientNoun, context) ?? sql`true`
+  const scope = withinScope(servedClients, context) ?? sql`true`
   const { rows } = await sql<{ locked: boolean }>`select locked${toWrite ? ONE_AT_A_TIME : sql``} from clients r
     where id = ${clientId} and ${scope} ${toWrite ? sql`for share` : sql``}`.execute(context.tx)
   const [client] = rows
@@ -199,8 +199,8 @@ async function refuseUpload(
 /** Reads the rows of a sheet without a transaction; the returned plan runs in one. */
 async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Promise<Read> {
   const maxRows = rehearsal ? PLAN_ROWS : CHUNK_ROWS
-  if (target.noun === 'registration-data') {
-    const sheet = await readRows(bytes, importableOf(target.noun), { maxRows })
+  if (target.resource === 'registration-data') {
+    const sheet = await readRows(bytes, importableOf(target.resource), { maxRows })
     const { contentId } = target
     return {
       plan: (context, clientId, toWrite) =>
@@ -208,8 +208,8 @@ async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Prom
       namesCodes: false,
     }
   }
-  const sheet = await readRows(bytes, importableOf(target.noun), { maxRows, twins })
-  const siteType = siteTypeOf(target.noun)
+  const sheet = await readRows(bytes, importableOf(target.resource), { maxRows, twins })
+  const siteType = siteTypeOf(target.resource)
   return {
     plan: (context, clientId, toWrite) => planSites(context, clientId, sheet, { mode, toWrite, siteType }),
     namesCodes: sheet.good.some(({ draft }) => draft.registrationCodes.length > 0),

@@ -22,7 +22,7 @@ import { knownPaths } from '../http/known-paths'
 import { licensePhaseRoutes } from '../resources/license-comments/phases'
 import { placeOf } from '../log'
 import { answerMalformed } from '../http/malformed-requests'
-import { nounRoutes } from '../records/resource-routes'
+import { resourceRoutes } from '../records/resource-routes'
 import { openApi } from './openapi'
 import { holderOf, strangerFrom } from '../context/parties'
 import type { Parts } from '../context/parts'
@@ -31,7 +31,7 @@ import { cut, type InScope, type PartsOf } from '../context/request'
 import { FORM_LIMITS, JSON_LIMIT } from '../http/limits'
 import { publicDocumentRoutes } from '../resources/documents/public'
 import { decodable, isForPage, publicRoutes } from './public-routes'
-import { serveNouns } from '../resources/index'
+import { serveResources } from '../resources/index'
 import { searchIndexRoutes } from '../records/search-index'
 import { securityHeaders } from '../http/security-headers'
 import { uploadRoutes } from '../imports/upload'
@@ -101,8 +101,8 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     return reply.status(error.status).send(failureBody(error, request.id))
   })
 
-  const nouns = await serveNouns()
-  const crud = createCrud(nouns)
+  const resources = await serveResources()
+  const crud = createCrud(resources)
   const partsOf: PartsOf = ({ party }) => ({ ...parts, database: parts.database.as(party) })
   const inScope: InScope = async (request, work, options) => {
     const { actor } = request
@@ -125,14 +125,14 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
         throw new ApiError({ status: 403, code: 'WRONG_ROUTE' })
     })
     mayFail(scope, parts)
-    nounRoutes(scope, partsOf, nouns, crud, inScope)
-    mfaSetupRoutes(scope, partsOf, nouns.get('users')!, crud, inScope)
+    resourceRoutes(scope, partsOf, resources, crud, inScope)
+    mfaSetupRoutes(scope, partsOf, resources.get('users')!, crud, inScope)
     uploadRoutes(scope, partsOf, inScope)
     signInLinkRoutes(scope, inScope)
     ownSessionRoutes(scope, partsOf)
     licensePhaseRoutes(scope, inScope)
-    providerTokenRoutes(scope, partsOf, nouns.get('monitoring-providers')!, crud, inScope)
-    searchIndexRoutes(scope, nouns, inScope)
+    providerTokenRoutes(scope, partsOf, resources.get('monitoring-providers')!, crud, inScope)
+    searchIndexRoutes(scope, resources, inScope)
     // Known or not, a path behind /api is nobody's business without a session.
     for (const rest of ['/', '/*'])
       scope.all(rest, { config: { refuses: true } }, async (request, reply) => {
@@ -149,7 +149,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })
   await app.register(management, { prefix: '/api/v2/:userType' })
-  await publicRoutes(app, parts, partsOf, () => openApi(nouns, described, parts.version), refuseKnown)
+  await publicRoutes(app, parts, partsOf, () => openApi(resources, described, parts.version), refuseKnown)
   return app
 }
 

@@ -4,13 +4,13 @@ import { IF_MATCH, json, KEY, ref, text, type Operation } from '../http/describe
 import type { DescribedRoutes } from '../http/described-routes'
 import { FAILURES } from '../http/failure-codes'
 import { schemasOf } from '../records/resource-descriptions'
-import type { ServedNoun } from '../records/served-resource'
+import type { ServedResource } from '../records/served-resource'
 
 const API = '/api'
 const OF_TYPE = `${API}/v2/{userType}`
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
 
-/** The schemas of no noun. */
+/** The schemas of no resource. */
 const SCHEMAS: Record<string, JsonSchema> = {
   meta: {
     type: 'object',
@@ -54,7 +54,7 @@ const SCHEMAS: Record<string, JsonSchema> = {
  * The routes of one type of user are told by a server of their own. Routes beside the API have no failures of it.
  */
 export function openApi(
-  nouns: ReadonlyMap<string, ServedNoun>,
+  resources: ReadonlyMap<string, ServedResource>,
   described: DescribedRoutes,
   version: string,
 ): Record<string, unknown> {
@@ -75,7 +75,10 @@ export function openApi(
       ...operations,
     }
   }
-  const schemas = Object.assign({ ...SCHEMAS }, ...Array.from(nouns.values(), ({ resource }) => schemasOf(resource)))
+  const schemas = Object.assign(
+    { ...SCHEMAS },
+    ...Array.from(resources.values(), ({ resource }) => schemasOf(resource)),
+  )
   const securitySchemes = { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } }
   return {
     openapi: '3.1.0',

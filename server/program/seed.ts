@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { ScopedDatabase } from '../db/open'
 import type { Tx } from '../db/transaction'
-import { serveNouns } from '../resources/index'
+import { serveResources } from '../resources/index'
 import type { Passwords } from '../secrets/passwords'
 
 type Values = Record<string, unknown>
@@ -51,8 +51,8 @@ type Stored = (resource: Resource, field: string) => boolean
 
 /** Returns the function that knows which fields of a resource are columns. */
 async function storedFields(): Promise<Stored> {
-  const nouns = await serveNouns()
-  return ({ name }, field) => nouns.get(name)?.stored.has(field) === true
+  const resources = await serveResources()
+  return ({ name }, field) => resources.get(name)?.stored.has(field) === true
 }
 
 const tableOf = (fixture: Fixture): string => ('table' in fixture ? fixture.table : snake(fixture.resource.name))

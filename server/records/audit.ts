@@ -49,7 +49,7 @@ export function same(one: unknown, other: unknown): boolean {
   return [...keys].every((key) => same((one as Draft)[key] ?? null, (other as Draft)[key] ?? null))
 }
 
-/** An event that happened to some records of one noun. */
+/** An event that happened to some records of one resource. */
 export type Event = { noun: string; verb: string; clientId: number | null }
 export type AuditEntry = Event & { recordId: number; siteId?: number | null; changes: Changes }
 

@@ -13,7 +13,7 @@ import { foldSpelling } from '../http/input'
 import { listRows } from './list'
 import { readQuery } from './list-query'
 import { isLocked } from './locked-clients'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 import { withDerived, load } from './read'
 import { BOOKKEEPING, inapplicable, readOnlyFree, writable } from './record-form'
 import { filledIn, historyName, saving, writeHistory, type Save, type Saved } from './save'
@@ -30,142 +30,142 @@ export function requirePermission(context: Context, permission: Permission | und
   if (!may(context.actor, needed)) throw forbidden(needed)
 }
 
-export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
+export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   /** Throws 403 if a user bound to a site may only read the record, and 404 if they may not even read it. */
-  async function refuseBeyondSite(noun: ServedNoun, context: Context, id: number): Promise<void> {
-    if (!beyondSite(noun, context.actor)) return
-    await load(noun, context, id, false)
+  async function refuseBeyondSite(served: ServedResource, context: Context, id: number): Promise<void> {
+    if (!beyondSite(served, context.actor)) return
+    await load(served, context, id, false)
     throw forbidden([])
   }
 
-  async function list(noun: ServedNoun, context: Context, query: Record<string, unknown>) {
-    const values = readQuery(noun, query)
-    requirePermission(context, noun.resource.can.view, values)
-    const { rows, total } = await listRows(nouns, noun, context, values)
-    return { rows: rows.map((row) => withDerived(noun, context, row)), total }
+  async function list(served: ServedResource, context: Context, query: Record<string, unknown>) {
+    const values = readQuery(served, query)
+    requirePermission(context, served.resource.can.view, values)
+    const { rows, total } = await listRows(resources, served, context, values)
+    return { rows: rows.map((row) => withDerived(served, context, row)), total }
   }
 
-  async function get(noun: ServedNoun, context: Context, id: number): Promise<Row> {
+  async function get(served: ServedResource, context: Context, id: number): Promise<Row> {
     // Users may read their own record without a permission (A-124).
-    const own = isOwn(noun, context, id)
-    if (!own) requirePermission(context, noun.resource.can.view)
-    const row = await load(noun, context, id, false)
-    if (!own) requirePermission(context, noun.resource.can.view, row)
+    const own = isOwn(served, context, id)
+    if (!own) requirePermission(context, served.resource.can.view)
+    const row = await load(served, context, id, false)
+    if (!own) requirePermission(context, served.resource.can.view, row)
     return row
   }
 
   /** Throws unless the actor may create such a record. Returns the given fields in the declared spelling. */
-  function allowCreate(noun: ServedNoun, context: Context, body: Draft): Draft {
-    const given = foldSpelling(body, names(noun))
-    requirePermission(context, noun.resource.can.create, given)
-    if (beyondSite(noun, context.actor)) throw forbidden([])
+  function allowCreate(served: ServedResource, context: Context, body: Draft): Draft {
+    const given = foldSpelling(body, names(served))
+    requirePermission(context, served.resource.can.create, given)
+    if (beyondSite(served, context.actor)) throw forbidden([])
     return given
   }
 
-  async function create(noun: ServedNoun, context: Context, body: Draft, proof?: unknown): Promise<Row> {
-    const given = readOnlyFree(noun, allowCreate(noun, context, body))
-    refuseWrongKinds(noun, filledIn(noun, context.actor, given), false)
-    const draft = await withCleanHtml(noun.resource.fields, given)
-    const save = saving(nouns, noun, context, 'create')
-    const { record } = await (noun.overrides.writes?.create ?? createAsDeclared)(save, draft, proof)
+  async function create(served: ServedResource, context: Context, body: Draft, proof?: unknown): Promise<Row> {
+    const given = readOnlyFree(served, allowCreate(served, context, body))
+    refuseWrongKinds(served, filledIn(served, context.actor, given), false)
+    const draft = await withCleanHtml(served.resource.fields, given)
+    const save = saving(resources, served, context, 'create')
+    const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof)
     // Checks the finished row, because the resource may still have given staff their client (A-043).
-    refuseProblems(inapplicable(noun, given, record, record))
+    refuseProblems(inapplicable(served, given, record, record))
     return record
   }
 
   /** Throws unless the actor may change the record in its current state. */
-  async function allowUpdate(noun: ServedNoun, context: Context, id: number, forUpdate = false) {
+  async function allowUpdate(served: ServedResource, context: Context, id: number, forUpdate = false) {
     // Users may change their own record without a permission, too (A-007). The resource says which fields may change.
-    const own = isOwn(noun, context, id)
-    if (!own) requirePermission(context, noun.resource.can.update)
-    await refuseBeyondSite(noun, context, id)
-    const row = await load(noun, context, id, forUpdate)
-    if (!own) requirePermission(context, noun.resource.can.update, row)
+    const own = isOwn(served, context, id)
+    if (!own) requirePermission(context, served.resource.can.update)
+    await refuseBeyondSite(served, context, id)
+    const row = await load(served, context, id, forUpdate)
+    if (!own) requirePermission(context, served.resource.can.update, row)
     return { row }
   }
 
   async function update(
-    noun: ServedNoun,
+    served: ServedResource,
     context: Context,
     id: number,
     body: Draft,
     { ifMatch, proof }: Based = {},
   ): Promise<Row> {
-    const given = foldSpelling(body, names(noun))
-    const { row } = await allowUpdate(noun, context, id, true)
-    await refuseBlocked(noun, context, row, 'update', { mindsLock: !ignoresLock(noun, row, given) })
+    const given = foldSpelling(body, names(served))
+    const { row } = await allowUpdate(served, context, id, true)
+    await refuseBlocked(served, context, row, 'update', { mindsLock: !ignoresLock(served, row, given) })
     const basedOn = versionIn(row, given)
-    await refuseStale(noun, context, row, ifMatch)
-    await refuseStale(noun, context, row, basedOn)
-    const written = writable(noun, row, given)
-    refuseWrongKinds(noun, written, true)
-    const changes = await withCleanHtml(noun.resource.fields, written)
-    const save = saving(nouns, noun, context, 'update')
-    return (await (noun.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
+    await refuseStale(served, context, row, ifMatch)
+    await refuseStale(served, context, row, basedOn)
+    const written = writable(served, row, given)
+    refuseWrongKinds(served, written, true)
+    const changes = await withCleanHtml(served.resource.fields, written)
+    const save = saving(resources, served, context, 'update')
+    return (await (served.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
   }
 
   /** Throws unless the actor may delete records of the resource. A record that is already gone has no further check. */
-  function allowRemove({ resource }: ServedNoun, context: Context): void {
+  function allowRemove({ resource }: ServedResource, context: Context): void {
     requirePermission(context, resource.can.delete)
   }
 
   async function remove(
-    noun: ServedNoun,
+    served: ServedResource,
     context: Context,
     id: number,
     ifMatch?: number,
     given: Draft = {},
   ): Promise<void> {
-    allowRemove(noun, context)
-    await refuseBeyondSite(noun, context, id)
-    const row = await load(noun, context, id, true)
-    requirePermission(context, noun.resource.can.delete, row)
-    await refuseBlocked(noun, context, row, 'delete')
+    allowRemove(served, context)
+    await refuseBeyondSite(served, context, id)
+    const row = await load(served, context, id, true)
+    requirePermission(context, served.resource.can.delete, row)
+    await refuseBlocked(served, context, row, 'delete')
     const { id: _, version: __, ...others } = given
     refuseProblems(Object.keys(others).map((field) => ({ field, key: 'formErrors.unknownField' })))
     const basedOn = versionIn(row, given)
-    await refuseStale(noun, context, row, ifMatch)
-    await refuseStale(noun, context, row, basedOn)
-    await (noun.overrides.writes?.remove ?? removeAsDeclared)(saving(nouns, noun, context, 'delete'), row)
+    await refuseStale(served, context, row, ifMatch)
+    await refuseStale(served, context, row, basedOn)
+    await (served.overrides.writes?.remove ?? removeAsDeclared)(saving(resources, served, context, 'delete'), row)
   }
 
   /** Throws unless the actor may run the action on the record in its current state. */
-  async function allowAct(noun: ServedNoun, context: Context, id: number, name: string, forUpdate = false) {
-    const action = Object.hasOwn(noun.resource.actions, name) ? noun.resource.actions[name] : undefined
+  async function allowAct(served: ServedResource, context: Context, id: number, name: string, forUpdate = false) {
+    const action = Object.hasOwn(served.resource.actions, name) ? served.resource.actions[name] : undefined
     if (!action) throw notFound()
     requirePermission(context, action.can)
-    await refuseBeyondSite(noun, context, id)
-    const row = await load(noun, context, id, forUpdate)
+    await refuseBeyondSite(served, context, id)
+    const row = await load(served, context, id, forUpdate)
     requirePermission(context, action.can, row)
     return { action, row }
   }
 
   async function act(
-    noun: ServedNoun,
+    served: ServedResource,
     context: Context,
     id: number,
     name: string,
     body: Draft,
     ifMatch: number | undefined,
   ): Promise<{ row: Row } | { secret: Draft }> {
-    const { action, row } = await allowAct(noun, context, id, name, true)
-    await refuseBlocked(noun, context, row, name)
-    await refuseStale(noun, context, row, ifMatch)
+    const { action, row } = await allowAct(served, context, id, name, true)
+    await refuseBlocked(served, context, row, name)
+    await refuseStale(served, context, row, ifMatch)
     refuseProblems(check(action.input ?? {}, body))
     const input = canonical(action.input ?? {}, body)
-    if (action.patch) return { row: await update(noun, context, id, action.patch(row, input) as Draft) }
-    const run = noun.overrides.actions?.[name]
+    if (action.patch) return { row: await update(served, context, id, action.patch(row, input) as Draft) }
+    const run = served.overrides.actions?.[name]
     if (!run) throw notFound()
-    const outcome = await run(saving(nouns, noun, context, name), row, input)
+    const outcome = await run(saving(resources, served, context, name), row, input)
     if ('record' in outcome) return { row: outcome.record }
-    const fresh = await load(noun, context, id, false)
-    await writeHistory(nouns, noun, context, name, fresh, outcome.changes)
+    const fresh = await load(served, context, id, false)
+    await writeHistory(resources, served, context, name, fresh, outcome.changes)
     return outcome.secret ? { secret: outcome.secret } : { row: fresh }
   }
 
   /** Throws if the record's current state or its client's lock blocks the action, whatever the actor's permissions. */
   async function refuseBlocked(
-    { resource }: ServedNoun,
+    { resource }: ServedResource,
     context: Context,
     row: Row,
     action: string,
@@ -177,10 +177,15 @@ export function createCrud(nouns: ReadonlyMap<string, ServedNoun>) {
     if (refusal) throw refused(refusal, clientId)
   }
 
-  async function refuseStale(noun: ServedNoun, context: Context, row: Row, ifMatch: number | undefined): Promise<void> {
+  async function refuseStale(
+    served: ServedResource,
+    context: Context,
+    row: Row,
+    ifMatch: number | undefined,
+  ): Promise<void> {
     if (ifMatch === undefined || row.version === ifMatch) return
     const { rows } = await sql<{ username: string; createdAt: string }>`select username, created_at as "createdAt"
-      from audit_events where noun = ${historyName(nouns, noun, row)} and record_id = ${row.id}
+      from audit_events where noun = ${historyName(resources, served, row)} and record_id = ${row.id}
         and not verb = any (${NO_CHANGES}::text[]) order by id desc limit 1`.execute(context.tx)
     throw new ApiError({
       status: 409,
@@ -203,14 +208,14 @@ const removeAsDeclared = async (save: Save<Row>, row: Row): Promise<Saved<Row>> 
   return save.history(await save.delete(row))
 }
 
-const isOwn = ({ resource }: ServedNoun, { actor }: Context, id: number) => resource.own?.(id, actor) === true
-const names = (noun: ServedNoun) => new Set(Object.keys(noun.resource.fields))
+const isOwn = ({ resource }: ServedResource, { actor }: Context, id: number) => resource.own?.(id, actor) === true
+const names = (served: ServedResource) => new Set(Object.keys(served.resource.fields))
 
 /**
  * Returns whether a change does only what an action allowed under a lock does, such as unlocking a client. Unchanged
  * fields may come with it (A-007).
  */
-function ignoresLock({ resource }: ServedNoun, row: Row, given: Draft): boolean {
+function ignoresLock({ resource }: ServedResource, row: Row, given: Draft): boolean {
   const patches = Object.values(resource.actions).map(({ whileLocked, patch }) => whileLocked && patch?.(row, {}))
   const free = new Set(patches.flatMap((patch) => Object.keys(patch || {})))
   const changed = Object.keys(given).filter((name) => !same(given[name] ?? null, row[name] ?? null))
@@ -237,7 +242,7 @@ function versionIn(row: Row, { id = row.id, version }: Draft): number | undefine
  * Throws if a value is too large or of the wrong type, before any work is done, and then names every other mistake as
  * well. It does not name a missing reference, which may still be filled in.
  */
-function refuseWrongKinds({ resource: { fields } }: ServedNoun, given: Draft, partial: boolean): void {
+function refuseWrongKinds({ resource: { fields } }: ServedResource, given: Draft, partial: boolean): void {
   if (wrongKinds(fields, given).length === 0) return
   const isToCome = (name: string) => fields[name]?.type === 'ref' && (given[name] ?? null) === null
   throw invalid(check(fields, given, { partial }).filter(({ field }) => !isToCome(field)))

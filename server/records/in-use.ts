@@ -4,31 +4,31 @@ import { kindsAmong } from '@tocsin/core/vocabulary/kinds-of-records'
 import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context, Row } from '../context/context'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 import { inUse } from '../http/failures'
 
-/** Records of each noun that a refusal names; it gives the total of all. */
+/** Records of each resource that a refusal names; it gives the total of all. */
 const NAMED = 3
 
 /**
- * Refuses while records of any noun point to this one. Records that the asker cannot see at all are left to the
- * schema's keys, which refuse by table; those they see and may not list are told by their noun alone.
+ * Refuses while records of any resource point to this one. Records that the asker cannot see at all are left to the
+ * schema's keys, which refuse by table; those they see and may not list are told by their resource alone.
  */
 export async function refuseUsed(
-  nouns: ReadonlyMap<string, ServedNoun>,
+  resources: ReadonlyMap<string, ServedResource>,
   context: Context,
-  noun: ServedNoun,
+  served: ServedResource,
   row: Row,
 ): Promise<void> {
   // A reference to a record of a kind names the resource that holds all kinds.
-  const name = noun.resource.kindOf?.noun ?? noun.resource.name
-  const resources = [...nouns.values()].map(({ resource }) => resource)
+  const name = served.resource.kindOf?.resource ?? served.resource.name
+  const declarations = [...resources.values()].map(({ resource }) => resource)
   const uses: Use[] = []
-  for (const other of nouns.values()) {
+  for (const other of resources.values()) {
     for (const { column, field } of other.stored.values()) {
       if (field.type !== 'ref' || field.of !== name || field.outlives) continue
-      const kinds = kindsAmong(resources, other.resource)
-      const use = await countOf(context, other, kinds, column, row.id, clientOf(noun.resource, row))
+      const kinds = kindsAmong(declarations, other.resource)
+      const use = await countOf(context, other, kinds, column, row.id, clientOf(served.resource, row))
       if (use) uses.push(use)
     }
   }
@@ -37,7 +37,7 @@ export async function refuseUsed(
 
 async function countOf(
   context: Context,
-  other: ServedNoun,
+  other: ServedResource,
   kinds: readonly Resource[],
   column: string,
   id: number,

@@ -3,7 +3,7 @@ import { filterFields } from '@tocsin/core/command-line/commands'
 import type { Draft, Field } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context/context'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 import type { Condition } from './overrides'
 import { isShared } from './shared'
 import { scopeCondition } from './tenancy'
@@ -12,8 +12,8 @@ import { scopeCondition } from './tenancy'
 const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\\$&')
 
 /** Returns every condition of a list: the filters that were asked for, and the asker's scope. */
-export function conditions(noun: ServedNoun, query: Draft, context: Context): Condition[] {
-  const { resource, overrides, stored } = noun
+export function conditions(served: ServedResource, query: Draft, context: Context): Condition[] {
+  const { resource, overrides, stored } = served
   const where: Condition[] = []
   const add = (condition: RawBuilder<unknown>, ...columns: string[]) =>
     where.push(columns.length > 0 ? { condition, columns } : { condition })
@@ -21,9 +21,9 @@ export function conditions(noun: ServedNoun, query: Draft, context: Context): Co
   if (byId) add(sql`r.id = any (${query['ids']}::int[])`, 'id')
   if (typeof query['q'] === 'string') {
     const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
-    add(sql`r.id = any (array(select ${noun.search}(${pattern})))`)
+    add(sql`r.id = any (array(select ${served.search}(${pattern})))`)
     const hidden = isShared(overrides, context.actor)
-    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(noun)}) like ${pattern})`)
+    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(served)}) like ${pattern})`)
   }
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
   if (on !== undefined && query['showInactive'] !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)
@@ -40,13 +40,13 @@ export function conditions(noun: ServedNoun, query: Draft, context: Context): Co
   }
   const seen = overrides.reads.visible?.(context)
   if (seen) where.push(seen)
-  const scope = scopeCondition(noun, context)
+  const scope = scopeCondition(served, context)
   if (scope) where.push(scope)
   return where
 }
 
 /** The texts by which a shared row is found: those of its shared fields. */
-const sharedText = ({ stored, overrides }: ServedNoun) =>
+const sharedText = ({ stored, overrides }: ServedResource) =>
   sql`concat_ws(' ', ${sql.join(
     (overrides.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)

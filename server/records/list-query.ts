@@ -6,7 +6,7 @@ import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core/vocabulary/resource'
 import { badParameter } from '../http/failures'
 import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 
 /** The parameters of every list; `page` and `perPage` are the data layer's words for the same (A-010). */
 const EVERY_LIST: Fields = {
@@ -62,8 +62,8 @@ export function textParameter(name: string, text: string): string {
  * Returns the query with the contents of `filter` among its own parameters, since the data layer puts all filters there
  * (A-010). In a query of clients, `ClientId` becomes their filter `client` (API-30).
  */
-function withFilters(noun: ServedNoun, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
-  const own = clientFieldOf(noun.resource) === 'id' ? 'client' : undefined
+function withFilters(served: ServedResource, { filter, ...query }: Record<string, unknown>): Record<string, unknown> {
+  const own = clientFieldOf(served.resource) === 'id' ? 'client' : undefined
   const all: [string, unknown][] = [...Object.entries(query), ...(filter === undefined ? [] : filtersIn(filter))]
   const merged: Record<string, unknown> = {}
   for (const [given, value] of all) {
@@ -96,12 +96,12 @@ function filtersIn(filter: unknown): [string, unknown][] {
 }
 
 /** Reads the query string as values; an unknown parameter is refused: a filter ignored in silence shows too much. */
-export function readQuery(noun: ServedNoun, query: Record<string, unknown>): Draft {
-  const filters = filterFields(noun.resource)
+export function readQuery(served: ServedResource, query: Record<string, unknown>): Draft {
+  const filters = filterFields(served.resource)
   const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
-  if (noun.resource.unsearched) known.delete('q')
+  if (served.resource.unsearched) known.delete('q')
   const values: Draft = {}
-  for (const [name, text] of Object.entries(foldSpelling(withFilters(noun, query), known))) {
+  for (const [name, text] of Object.entries(foldSpelling(withFilters(served, query), known))) {
     const field = known.get(name)
     if (!field) throw badParameter(name, 'UNKNOWN_PARAMETER')
     if (typeof text !== 'string') throw badParameter(name) // given twice

@@ -5,8 +5,8 @@ import { sql } from 'kysely'
 import type { Context, Row } from '../context/context'
 import { badParameter } from '../http/failures'
 import { conditions } from './list-conditions'
-import { ordering, type Nouns } from './list-order'
-import type { ServedNoun } from './served-resource'
+import { ordering, type ServedResources } from './list-order'
+import type { ServedResource } from './served-resource'
 import { filterOf, keptCount, type Total } from './row-counts'
 import { isShared } from './shared'
 
@@ -16,27 +16,27 @@ import { isShared } from './shared'
  */
 const LARGEST = 8_388_608
 
-/** Returns a page of a noun and the number of rows in all. */
+/** Returns a page of a resource and the number of rows in all. */
 export async function listRows(
-  nouns: Nouns,
-  noun: ServedNoun,
+  resources: ServedResources,
+  served: ServedResource,
   context: Context,
   query: Draft,
 ): Promise<{ rows: Row[]; total: number }> {
   const limit = Number(query['limit'] ?? query['perPage'] ?? PAGE_SIZE)
   if (limit < 1 || limit > PAGE_SIZE_MAX) throw badParameter(query['limit'] === undefined ? 'perPage' : 'limit')
   const offset = Number(query['offset'] ?? Number(query['page'] ?? 0) * limit)
-  const order = String(query['order'] ?? query['sort'] ?? noun.resource.order ?? 'id ASC')
+  const order = String(query['order'] ?? query['sort'] ?? served.resource.order ?? 'id ASC')
   const ordered = ordering(
-    nouns,
-    noun,
+    resources,
+    served,
     context,
     query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'),
   )
   if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC')
     throw badParameter('after')
 
-  const where = conditions(noun, query, context)
+  const where = conditions(served, query, context)
   // The start of a page narrows no list: the total is that of all its pages, whichever way they are walked.
   const { after } = query
   const filter = filterOf(after === undefined ? where : [...where, { condition: sql`r.id > ${after}::bigint` }])
@@ -46,16 +46,16 @@ export async function listRows(
   const searching = query['q'] !== undefined && after === undefined
   // Records read by their ids are read whole (API-16), unless the query says otherwise.
   const whole = query['withContent'] ?? query['ids'] !== undefined
-  const selection = (whole ? noun.selection : noun.listed)(isShared(noun.overrides, context.actor))
+  const selection = (whole ? served.selection : served.listed)(isShared(served.overrides, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
-    (select r.id ${total} from ${noun.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
-    join ${noun.table} r on r.id = shown.id order by ${ordered}`
+    (select r.id ${total} from ${served.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown
+    join ${served.table} r on r.id = shown.id order by ${ordered}`
   // Only the first row of a page that is too large leaves the database.
   const page = sql<Row>`select * from (select page.*, row_number() over () as "row()",
       sum(octet_length(page::text)) over () as "bytes()" from (${rowsShown}) page) measured
     where "bytes()" <= ${LARGEST} or "row()" = 1 order by "row()"`
-  const kept = searching ? null : keptCount(noun, context, where)
+  const kept = searching ? null : keptCount(served, context, where)
   const [{ rows }, sum] = await Promise.all([page.execute(context.tx), kept?.execute(context.tx)])
   const found = rows[0]?.['total()']
   const bytes = Number(rows[0]?.['bytes()'] ?? 0)
@@ -71,6 +71,6 @@ export async function listRows(
   if (after === undefined && rows.length < limit && (rows.length > 0 || offset === 0))
     return { rows, total: offset + rows.length }
   const counted =
-    sum ?? (await sql<Total>`select count(*) as total from ${noun.table} r ${filterOf(where)}`.execute(context.tx))
+    sum ?? (await sql<Total>`select count(*) as total from ${served.table} r ${filterOf(where)}`.execute(context.tx))
   return { rows, total: counted.rows[0]?.total ?? 0 }
 }

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { same } from './audit'
 import { invalid } from '../http/failures'
 import type { Row } from '../context/context'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 
 /** Fields that are ignored when a whole record is sent back: the server alone writes them. */
 export const BOOKKEEPING: ReadonlySet<string> = new Set(Object.keys(bookkeeping))
@@ -13,11 +13,11 @@ const nothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Returns a new record's fields without the read-only ones, which it may carry as long as they are empty. */
-export function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
+export function readOnlyFree(served: ServedResource, body: Draft): Draft {
   const draft: Draft = {}
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(body)) {
-    const field = noun.resource.fields[name]
+    const field = served.resource.fields[name]
     if (field?.readonly === true) {
       if (!nothing(value)) problems.push({ field: name, key: 'formErrors.readonly' })
     } else draft[name] = value
@@ -27,11 +27,11 @@ export function readOnlyFree(noun: ServedNoun, body: Draft): Draft {
 }
 
 /** Returns the sent fields without the read-only ones, which are accepted as stored (contracts: declarations). */
-export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
+export function writable(served: ServedResource, row: Row, given: Draft): Draft {
   const changes: Draft = {}
   const problems: Problem[] = []
   for (const [name, value] of Object.entries(given)) {
-    const field = noun.resource.fields[name]
+    const field = served.resource.fields[name]
     if (!field) problems.push({ field: name, key: 'formErrors.unknownField' })
     else if (BOOKKEEPING.has(name)) continue
     else if (field.readonly) {
@@ -44,27 +44,28 @@ export function writable(noun: ServedNoun, row: Row, given: Draft): Draft {
 }
 
 /** Returns a problem for each given field that such a record does not have; a stored value may come back. */
-export function inapplicable(noun: ServedNoun, given: Draft, record: Draft, row: Row): Problem[] {
+export function inapplicable(served: ServedResource, given: Draft, record: Draft, row: Row): Problem[] {
   return Object.entries(given)
     .filter(([name, value]) => {
-      const { when } = noun.resource.fields[name] ?? {}
+      const { when } = served.resource.fields[name] ?? {}
       return when && !when(record) && !nothing(value) && !same(value, row[name] ?? null)
     })
     .map(([name]) => ({ field: name, key: 'formErrors.notApplicable' }))
 }
 
 /** Returns the part of a stored record that its owner may write. */
-export function storedPart(noun: ServedNoun, row: Row): Draft {
+export function storedPart(served: ServedResource, row: Row): Draft {
   const part: Draft = {}
-  for (const [name, field] of Object.entries(noun.resource.fields))
+  for (const [name, field] of Object.entries(served.resource.fields))
     if (field.readonly !== true && Object.hasOwn(row, name)) part[name] = row[name]
   return part
 }
 
 /** Returns the read-only fields, for rules that look at them (the default project keeps its name). */
-export function readOnlyPart(noun: ServedNoun, row: Row): Draft {
+export function readOnlyPart(served: ServedResource, row: Row): Draft {
   const part: Draft = {}
-  for (const [name, field] of Object.entries(noun.resource.fields)) if (field.readonly === true) part[name] = row[name]
+  for (const [name, field] of Object.entries(served.resource.fields))
+    if (field.readonly === true) part[name] = row[name]
   return part
 }
 
@@ -94,15 +95,15 @@ export function refill(fields: Fields, draft: Draft): Draft {
 }
 
 /** Returns a draft's secrets that are given: never answered, and in the history only as having changed. */
-export function secretsOf(noun: ServedNoun, draft: Draft): Draft {
+export function secretsOf(served: ServedResource, draft: Draft): Draft {
   return Object.fromEntries(
-    Object.entries(draft).filter(([name, value]) => noun.resource.fields[name]?.secret && !nothing(value)),
+    Object.entries(draft).filter(([name, value]) => served.resource.fields[name]?.secret && !nothing(value)),
   )
 }
 
 /** Returns whether fields are all secrets, which no record answers. */
-export const hasOnlySecrets = (noun: ServedNoun, touched: Draft): boolean =>
-  Object.keys(touched).every((name) => noun.resource.fields[name]?.secret)
+export const hasOnlySecrets = (served: ServedResource, touched: Draft): boolean =>
+  Object.keys(touched).every((name) => served.resource.fields[name]?.secret)
 
 const LISTS = new Set(['list', 'refs'])
 
@@ -116,9 +117,9 @@ export function asStored(fields: Fields, draft: Draft): Draft {
 const AS_JSON = new Set(['group', 'list', 'json', 'refs'])
 
 /** Returns declared values by column, as the driver takes them. */
-export function columnsOf(noun: ServedNoun, draft: Draft): Draft {
+export function columnsOf(served: ServedResource, draft: Draft): Draft {
   const columns: Draft = {}
-  for (const [name, { column, field }] of noun.stored) {
+  for (const [name, { column, field }] of served.stored) {
     if (field.readonly === true || !Object.hasOwn(draft, name)) continue
     const value = draft[name] ?? null
     columns[column] = AS_JSON.has(field.type) && value !== null ? sql`${JSON.stringify(value)}::jsonb` : value

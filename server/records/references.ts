@@ -1,7 +1,7 @@
 import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 import { withinScope } from './tenancy'
 
 /**
@@ -9,7 +9,7 @@ import { withinScope } from './tenancy'
  * of the schema refuse the same; here the refusal names the field.
  */
 export async function danglingReferences(
-  nouns: ReadonlyMap<string, ServedNoun>,
+  resources: ReadonlyMap<string, ServedResource>,
   context: Context,
   fields: Fields,
   changes: Draft,
@@ -27,7 +27,7 @@ export async function danglingReferences(
       continue
     const ids = (Array.isArray(value) ? value : [value]) as number[]
     if (ids.length === 0) continue
-    const target = nouns.get(field.of ?? '')
+    const target = resources.get(field.of ?? '')
     if (!target || !(await allExist(target, context, ids, clientId)))
       problems.push({ field: name, key: 'formErrors.notFound' })
   }
@@ -35,7 +35,7 @@ export async function danglingReferences(
 }
 
 async function allExist(
-  target: ServedNoun,
+  target: ServedResource,
   context: Context,
   ids: number[],
   clientId: number | null,

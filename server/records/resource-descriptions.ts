@@ -2,7 +2,7 @@ import { filterFields } from '@tocsin/core/command-line/commands'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { answer, envelope, IF_MATCH, json, KEY, ref, text, type Operation } from '../http/describe'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 
 /** Returns the schemas of a resource's records by name: as answered, as made, as changed. */
 export function schemasOf({ name, fields }: Resource): Record<string, JsonSchema> {
@@ -79,7 +79,7 @@ export const describeUses = (): Operation =>
   })
 
 /** Describes an action by its input. One whose answer is no record keeps the parameters of every action. */
-export function describeAction({ resource, overrides }: ServedNoun, action: string): Operation {
+export function describeAction({ resource, overrides }: ServedResource, action: string): Operation {
   const input = resource.actions[action]?.input
   return {
     parameters: [KEY, IF_MATCH],

@@ -21,34 +21,34 @@ import {
   describeUpdate,
   describeUses,
 } from './resource-descriptions'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 
-/** Adds the declared routes of every noun: an undeclared verb is 405, never a handler without a permission. */
-export function nounRoutes(
+/** Adds the declared routes of every resource: an undeclared verb is 405, never a handler without a permission. */
+export function resourceRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,
-  nouns: ReadonlyMap<string, ServedNoun>,
+  resources: ReadonlyMap<string, ServedResource>,
   crud: Crud,
   inScope: InScope,
 ): void {
-  for (const noun of nouns.values()) {
-    const { can, actions } = noun.resource
-    const base = `/${pathOf(noun.resource)}`
-    // The nouns written by this path: teams are written among the sites.
-    const written = [...nouns.values()].filter(
-      (one) => one === noun || one.resource.kindOf?.noun === noun.resource.name,
+  for (const served of resources.values()) {
+    const { can, actions } = served.resource
+    const base = `/${pathOf(served.resource)}`
+    // The resources written by this path: teams are written among the sites.
+    const written = [...resources.values()].filter(
+      (one) => one === served || one.resource.kindOf?.resource === served.resource.name,
     )
     const mayAny = (verb: Verb) => needing(...written.map(({ resource }) => resource.can[verb]))
     const isOwn = (request: FastifyRequest) =>
-      request.actor !== null && noun.resource.own?.(idOf(request), request.actor) === true
+      request.actor !== null && served.resource.own?.(idOf(request), request.actor) === true
     const collection: Methods = {
       GET: {
         allowed: mayAny('view'),
-        describes: () => describeList(noun.resource),
+        describes: () => describeList(served.resource),
         handler: async (request) => {
           const { rows, total } = await inScope(
             request,
-            (context) => crud.list(noun, context, request.query as Record<string, unknown>),
+            (context) => crud.list(served, context, request.query as Record<string, unknown>),
             { readOnly: true },
           )
           return page(request.id, rows, total)
@@ -57,9 +57,9 @@ export function nounRoutes(
     }
     const record: Methods = {
       GET: {
-        describes: () => describeGet(noun.resource),
+        describes: () => describeGet(served.resource),
         handler: async (request, reply) => {
-          const row = await inScope(request, (context) => crud.get(noun, context, idOf(request)), { readOnly: true })
+          const row = await inScope(request, (context) => crud.get(served, context, idOf(request)), { readOnly: true })
           tag(reply, row)
           return single(request.id, row)
         },
@@ -68,16 +68,16 @@ export function nounRoutes(
     if (can.create) {
       collection.POST = {
         allowed: mayAny('create'),
-        describes: () => describeCreate(noun.resource),
+        describes: () => describeCreate(served.resource),
         forms: 'record',
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => ({
             status: 201,
-            answer: single(request.id, await crud.create(noun, context, recordOf(request.body), proof)),
+            answer: single(request.id, await crud.create(served, context, recordOf(request.body), proof)),
           }),
-          again: (request, context) => crud.allowCreate(noun, context, recordOf(request.body)),
+          again: (request, context) => crud.allowCreate(served, context, recordOf(request.body)),
           before: (request, asker) =>
-            noun.overrides.writes?.before?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
+            served.overrides.writes?.before?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
         }),
       }
     }
@@ -86,17 +86,17 @@ export function nounRoutes(
       record.PUT = record.PATCH = {
         // One's own record needs no permission.
         allowed: (request) => isOwn(request) || allowed(request),
-        describes: () => describeUpdate(noun.resource),
+        describes: () => describeUpdate(served.resource),
         forms: 'record',
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => {
             const based = { ifMatch: ifMatchOf(request), proof }
-            const row = await crud.update(noun, context, idOf(request), recordOf(request.body), based)
+            const row = await crud.update(served, context, idOf(request), recordOf(request.body), based)
             return { status: 200, answer: single(request.id, row) }
           },
-          again: (request, context) => crud.allowUpdate(noun, context, idOf(request)),
+          again: (request, context) => crud.allowUpdate(served, context, idOf(request)),
           before: (request, asker) =>
-            noun.overrides.writes?.before?.(
+            served.overrides.writes?.before?.(
               { ...asker, origin: originOf(request) },
               idOf(request),
               recordOf(request.body),
@@ -112,14 +112,14 @@ export function nounRoutes(
           work: async (request, context) => {
             const [unknown] = Object.keys(request.query as object)
             if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
-            await crud.remove(noun, context, idOf(request), ifMatchOf(request), recordOf(request.body))
+            await crud.remove(served, context, idOf(request), ifMatchOf(request), recordOf(request.body))
             return { status: 200, answer: single(request.id, { id: idOf(request) }) }
           },
-          again: (_request, context) => crud.allowRemove(noun, context),
+          again: (_request, context) => crud.allowRemove(served, context),
         }),
       }
       route(scope, `${base}/:id/uses`, {
-        GET: { allowed: mayAny('delete'), describes: describeUses, handler: usesOf(noun, crud, inScope) },
+        GET: { allowed: mayAny('delete'), describes: describeUses, handler: usesOf(served, crud, inScope) },
       })
     }
     route(scope, base, collection)
@@ -128,17 +128,17 @@ export function nounRoutes(
       route(scope, `${base}/:id/${path ?? kebab(action)}`, {
         POST: {
           allowed: needing(permission),
-          describes: () => describeAction(noun, action),
+          describes: () => describeAction(served, action),
           forms: 'record',
           handler: keyed(partsOf, inScope, {
             work: async (request, context) => {
               const body = recordOf(request.body)
-              const done = await crud.act(noun, context, idOf(request), action, body, ifMatchOf(request))
+              const done = await crud.act(served, context, idOf(request), action, body, ifMatchOf(request))
               return 'secret' in done
                 ? { status: 200, answer: single(request.id, done.secret), unkept: true }
                 : { status: 200, answer: single(request.id, done.row) }
             },
-            again: (request, context) => crud.allowAct(noun, context, idOf(request), action),
+            again: (request, context) => crud.allowAct(served, context, idOf(request), action),
           }),
         },
       })
@@ -150,13 +150,13 @@ export function nounRoutes(
  * the one that the deletion would have got.
  */
 const usesOf =
-  (noun: ServedNoun, crud: Crud, inScope: InScope): Handler =>
+  (served: ServedResource, crud: Crud, inScope: InScope): Handler =>
   async (request) => {
     const rollback = new Error('only tried')
     let uses: readonly Use[] = []
     try {
       await inScope(request, async (context) => {
-        await crud.remove(noun, context, idOf(request))
+        await crud.remove(served, context, idOf(request))
         throw rollback
       })
     } catch (error) {

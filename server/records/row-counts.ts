@@ -3,7 +3,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
 import type { Condition } from './overrides'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 
 /** The columns whose combinations of values are counted by the database (migration 0013), by table. */
 export const COUNTED: Readonly<Record<string, readonly string[]>> = {
@@ -31,8 +31,12 @@ export type Total = { total: number }
  * Returns the query that sums the kept counts of the rows for which all conditions hold; null if one needs more than
  * the counted columns. The counts have the columns of the rows, and so the conditions hold for them as they are.
  */
-export function keptCount(noun: ServedNoun, context: Context, where: readonly Condition[]): RawBuilder<Total> | null {
-  const table = snake(noun.resource.name)
+export function keptCount(
+  served: ServedResource,
+  context: Context,
+  where: readonly Condition[],
+): RawBuilder<Total> | null {
+  const table = snake(served.resource.name)
   const counted = COUNTED[table]
   // An actor bound to a site sees only a part of the counted rows.
   if (!counted || scopeOf(context.actor).siteId !== null) return null

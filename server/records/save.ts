@@ -11,7 +11,7 @@ import { iso } from '../time'
 import { differences, same, writeAudit } from './audit'
 import { refuseUsed } from './in-use'
 import { refuseLocked } from './locked-clients'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 import { load } from './read'
 import {
   asStored,
@@ -64,7 +64,7 @@ export type Save<R> = Context & {
   history: (stored: Stored<R>, more?: Changes) => Promise<Saved<R>>
 }
 
-type Nouns = ReadonlyMap<string, ServedNoun>
+type ServedResources = ReadonlyMap<string, ServedResource>
 type Step = {
   /** The record before the write; null if it is new. */
   before: Row | null
@@ -74,16 +74,16 @@ type Step = {
 type Write = Step & { id: number; isWritten: boolean }
 
 /** Returns the steps of one write of a resource; `verb` names it in the history. */
-export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: string): Save<Row> {
-  const { resource } = noun
+export function saving(resources: ServedResources, served: ServedResource, context: Context, verb: string): Save<Row> {
+  const { resource } = served
   const now = () => iso(context.parts.now())
 
   async function setColumns(id: number, columns: Iterable<[string, unknown]>): Promise<void> {
     const assignments = [...columns, ['updated_at', now()] as const].map(
       ([column, value]) => sql`${sql.ref(column)} = ${value}`,
     )
-    await named(noun, () =>
-      sql`update ${noun.table} set ${sql.join(assignments)}, version = version + 1 where id = ${id}`.execute(
+    await named(served, () =>
+      sql`update ${served.table} set ${sql.join(assignments)}, version = version + 1 where id = ${id}`.execute(
         context.tx,
       ),
     )
@@ -91,8 +91,8 @@ export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: s
 
   async function insert(columns: readonly [string, unknown][]): Promise<number> {
     const all = [['created_at', now()] as const, ['updated_at', now()] as const, ...columns]
-    const { rows } = await named(noun, () =>
-      sql<{ id: number }>`insert into ${noun.table} (${sql.join(all.map(([column]) => sql.ref(column)))})
+    const { rows } = await named(served, () =>
+      sql<{ id: number }>`insert into ${served.table} (${sql.join(all.map(([column]) => sql.ref(column)))})
         values (${sql.join(all.map(([, value]) => value))}) returning id`.execute(context.tx),
     )
     return rows[0]?.id ?? 0
@@ -100,20 +100,20 @@ export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: s
 
   const steps = {
     async new(draft: Draft): Promise<Step> {
-      const filled = filledIn(noun, context.actor, draft)
+      const filled = filledIn(served, context.actor, draft)
       refuseProblems(check(resource.fields, filled))
       const values = asStored(resource.fields, filled)
       const clientId = clientOf(resource, values)
-      refuseProblems(await danglingReferences(nouns, context, resource.fields, values, clientId))
-      refuseOtherSite(noun, context.actor, values)
+      refuseProblems(await danglingReferences(resources, context, resource.fields, values, clientId))
+      refuseOtherSite(served, context.actor, values)
       await refuseLocked(context, clientId)
       return { before: null, values, touched: values }
     },
     async change(before: Row, changes: Draft): Promise<Step> {
-      const whole = refill(resource.fields, merge(resource.fields, storedPart(noun, before), changes))
+      const whole = refill(resource.fields, merge(resource.fields, storedPart(served, before), changes))
       refuseProblems([
-        ...check(resource.fields, { ...whole, id: before.id, ...readOnlyPart(noun, before) }),
-        ...inapplicable(noun, changes, whole, before),
+        ...check(resource.fields, { ...whole, id: before.id, ...readOnlyPart(served, before) }),
+        ...inapplicable(served, changes, whole, before),
       ])
       const values = asStored(resource.fields, whole)
       const touched = Object.fromEntries(
@@ -124,17 +124,17 @@ export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: s
       )
       if (Object.keys(touched).length > 0) {
         const clientId = clientOf(resource, before)
-        refuseProblems(await danglingReferences(nouns, context, resource.fields, touched, clientId))
-        refuseOtherSite(noun, context.actor, { ...before, ...touched })
+        refuseProblems(await danglingReferences(resources, context, resource.fields, touched, clientId))
+        refuseOtherSite(served, context.actor, { ...before, ...touched })
       }
       return { before, values, touched }
     },
     async store(step: Step, columns: Columns = {}): Promise<Write> {
       const { before, touched } = step
-      const all = Object.entries({ ...columnsOf(noun, touched), ...columns })
+      const all = Object.entries({ ...columnsOf(served, touched), ...columns })
       if (!before) return { ...step, id: await insert(all), isWritten: true }
       const hasNothing = Object.keys(touched).length === 0
-      const isWritten = !hasNothing && !(Object.keys(columns).length === 0 && hasOnlySecrets(noun, touched))
+      const isWritten = !hasNothing && !(Object.keys(columns).length === 0 && hasOnlySecrets(served, touched))
       if (isWritten) await setColumns(before.id, all)
       return { ...step, id: before.id, isWritten }
     },
@@ -142,22 +142,22 @@ export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: s
       await setColumns(before.id, Object.entries(columns))
       return { before, values: before, touched: {}, id: before.id, isWritten: true }
     },
-    unused: (row: Row) => refuseUsed(nouns, context, noun, row),
+    unused: (row: Row) => refuseUsed(resources, context, served, row),
     async delete(before: Row): Promise<Write> {
-      await sql`delete from ${noun.table} where id = ${before.id}`.execute(context.tx)
+      await sql`delete from ${served.table} where id = ${before.id}`.execute(context.tx)
       return { before, values: before, touched: {}, id: before.id, isWritten: true }
     },
     async history({ before, touched, id, isWritten }: Write, more: Changes = {}): Promise<{ record: Row }> {
       if (before && !isWritten) return { record: before }
       if (before && verb === 'delete') {
-        await writeHistory(nouns, noun, context, verb, before, differences(resource.fields, before, null))
+        await writeHistory(resources, served, context, verb, before, differences(resource.fields, before, null))
         return { record: before }
       }
-      const after = await load(noun, context, id, false)
-      const secrets = secretsOf(noun, touched)
+      const after = await load(served, context, id, false)
+      const secrets = secretsOf(served, touched)
       const was = before && { ...before, ...Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) }
       const changes = differences(resource.fields, was, { ...after, ...secrets })
-      await writeHistory(nouns, noun, context, verb, after, { ...changes, ...more })
+      await writeHistory(resources, served, context, verb, after, { ...changes, ...more })
       return { record: after }
     },
   }
@@ -168,34 +168,34 @@ export function saving(nouns: Nouns, noun: ServedNoun, context: Context, verb: s
  * Writes a change to the history of a record. A record of a kind (a team among the sites) has it under its kind's name.
  */
 export async function writeHistory(
-  nouns: Nouns,
-  noun: ServedNoun,
+  resources: ServedResources,
+  served: ServedResource,
   context: Context,
   verb: string,
   row: Row,
   changes: Changes,
 ): Promise<void> {
-  const siteId = row[noun.resource.site ?? '']
+  const siteId = row[served.resource.site ?? '']
   await writeAudit(context, {
-    noun: historyName(nouns, noun, row),
+    noun: historyName(resources, served, row),
     recordId: row.id,
     verb,
-    clientId: clientOf(noun.resource, row),
+    clientId: clientOf(served.resource, row),
     siteId: typeof siteId === 'number' ? siteId : null,
     changes,
   })
 }
 
 /** Returns the name under which a record has its history (ENT-SITE-01). */
-export const historyName = (nouns: Nouns, { resource }: ServedNoun, row: Row): string =>
+export const historyName = (resources: ServedResources, { resource }: ServedResource, row: Row): string =>
   resourceOfRecord(
-    [...nouns.values()].map((one) => one.resource),
+    [...resources.values()].map((one) => one.resource),
     resource,
     row,
   ).name
 
 /** Returns a new record's draft with its defaults, and with the creator's client if they have only one. */
-export function filledIn({ resource: { fields, tenant } }: ServedNoun, actor: Actor, draft: Draft): Draft {
+export function filledIn({ resource: { fields, tenant } }: ServedResource, actor: Actor, draft: Draft): Draft {
   const filled = withDefaults(fields, draft)
   if (tenant === undefined || (draft[tenant] ?? null) !== null) return filled
   const only = onlyClientOf(actor)
@@ -210,7 +210,7 @@ export function onlyClientOf(actor: Actor): number | null | undefined {
 }
 
 /** Turns a unique violation into a problem of its field, and a foreign key violation into a conflict. */
-async function named<T>({ overrides }: ServedNoun, write: () => Promise<T>): Promise<T> {
+async function named<T>({ overrides }: ServedResource, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

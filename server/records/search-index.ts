@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { IndexedRecord } from '@tocsin/core/find/records'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { NOUNS, type Noun } from '@tocsin/core/resources/index'
+import { RESOURCE_NAMES, type ResourceName } from '@tocsin/core/resources/index'
 import type { FastifyInstance } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { answer, header, ref, text } from '../http/describe'
@@ -10,7 +10,7 @@ import { badParameter } from '../http/failures'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
 import { route } from '../http/route'
-import type { ServedNoun } from './served-resource'
+import type { ServedResource } from './served-resource'
 import { isShared } from './shared'
 import type { InScope } from '../context/request'
 import { withinScope } from './tenancy'
@@ -19,8 +19,8 @@ const LIMIT = 5000
 /** Records of one transaction: the embedded database has one session, and others wait for it. */
 const AT_ONCE = 1000
 
-/** The start of a page: behind an id of a noun. */
-type Cursor = { noun: number; id: number }
+/** The start of a page: behind an id of a resource. */
+type Cursor = { resource: number; id: number }
 
 /**
  * GET search-index: title and subtitle of every record that the asker's lists would show, inactive ones included, for the
@@ -28,7 +28,7 @@ type Cursor = { noun: number; id: number }
  */
 export function searchIndexRoutes(
   scope: FastifyInstance,
-  nouns: ReadonlyMap<string, ServedNoun>,
+  resources: ReadonlyMap<string, ServedResource>,
   inScope: InScope,
 ): void {
   route(scope, '/search-index', {
@@ -40,22 +40,22 @@ export function searchIndexRoutes(
           { name: 'after', in: 'query', description: 'The `meta.next` of the page before.', schema: text },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: LIMIT } },
         ],
-        ...answer('Records of every noun by title, a page', { type: 'array', items: ref('indexed') }),
+        ...answer('Records of every resource by title, a page', { type: 'array', items: ref('indexed') }),
       }),
       handler: async (request, reply) => {
         const query = readQuery(request.query as Record<string, unknown>)
         const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
-        const viewed = NOUNS.filter(
+        const viewed = RESOURCE_NAMES.filter(
           (name) =>
-            nounOf(nouns, name).overrides.reads.searchable &&
+            servedOf(resources, name).overrides.reads.searchable &&
             request.actor &&
-            mayDo(request.actor, nounOf(nouns, name).resource, 'view'),
+            mayDo(request.actor, servedOf(resources, name).resource, 'view'),
         )
-        const version = await versionOf(nouns, inTurn, viewed)
+        const version = await versionOf(resources, inTurn, viewed)
         const known = query.version === version || sameTag(request.headers['if-none-match'], version)
         // Only from the beginning: a client that is half way wants the rest.
         const unchanged = known && query.after === null
-        const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(nouns, inTurn, viewed, query)
+        const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(resources, inTurn, viewed, query)
         reply.header('ETag', `"${version}"`)
         if (unchanged && query.version !== version) return reply.status(304).send()
         return { success: true, data: rows, meta: { id: request.id, version, next, unchanged } }
@@ -67,7 +67,8 @@ export function searchIndexRoutes(
 /** Does a part of an answer in a transaction of its own, so that others have their turns in between. */
 type InTurn = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
-const nounOf = (nouns: ReadonlyMap<string, ServedNoun>, name: Noun) => nouns.get(name) as ServedNoun
+const servedOf = (resources: ReadonlyMap<string, ServedResource>, name: ResourceName) =>
+  resources.get(name) as ServedResource
 
 /** Compares tags without `W/`, which a compressing proxy puts before them. */
 const sameTag = (header: string | undefined, version: string) =>
@@ -88,30 +89,30 @@ function readQuery(query: Record<string, unknown>): { after: Cursor | null; limi
 
 function readCursor(text: string | null): Cursor | null {
   if (text === null) return null
-  const [, noun = '', id = ''] = /^([a-z-]{1,40})\.(\d{1,10})$/.exec(text) ?? []
-  const at = (NOUNS as string[]).indexOf(noun)
+  const [, resource = '', id = ''] = /^([a-z-]{1,40})\.(\d{1,10})$/.exec(text) ?? []
+  const at = (RESOURCE_NAMES as string[]).indexOf(resource)
   if (at < 0 || Number(id) > MAX_ID) throw badParameter('after')
-  return { noun: at, id: Number(id) }
+  return { resource: at, id: Number(id) }
 }
 
-/** Returns records by noun and id, as many as are asked for, and the start of the next page. */
+/** Returns records by resource and id, as many as are asked for, and the start of the next page. */
 async function pageOf(
-  nouns: ReadonlyMap<string, ServedNoun>,
+  resources: ReadonlyMap<string, ServedResource>,
   inTurn: InTurn,
-  viewed: readonly Noun[],
+  viewed: readonly ResourceName[],
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<{ rows: IndexedRecord[]; next: string | null }> {
   const rows: IndexedRecord[] = []
   // One more than there is room for says whether there is more.
   const wanted = () => limit + 1 - rows.length
   for (const name of viewed) {
-    const at = NOUNS.indexOf(name)
-    if (after && at < after.noun) continue
-    let from = after?.noun === at ? after.id : 0
+    const at = RESOURCE_NAMES.indexOf(name)
+    if (after && at < after.resource) continue
+    let from = after?.resource === at ? after.id : 0
     for (let full = true; full && wanted() > 0;) {
       const size = Math.min(wanted(), AT_ONCE)
       const start = from
-      const found = await inTurn((context) => recordsOf(nounOf(nouns, name), name, context, start, size))
+      const found = await inTurn((context) => recordsOf(servedOf(resources, name), name, context, start, size))
       rows.push(...found)
       from = found.at(-1)?.id ?? from
       full = found.length === size
@@ -124,27 +125,27 @@ async function pageOf(
 }
 
 async function recordsOf(
-  noun: ServedNoun,
-  name: Noun,
+  served: ServedResource,
+  name: ResourceName,
   context: Context,
   after: number,
   limit: number,
 ): Promise<IndexedRecord[]> {
-  const { subtitle, extraText, condition } = noun.overrides.reads.searchable!
-  const hidden = isShared(noun.overrides, context.actor)
+  const { subtitle, extraText, condition } = served.overrides.reads.searchable!
+  const hidden = isShared(served.overrides, context.actor)
   const told = (source: RawBuilder<unknown>) =>
     hidden ? sql`case when ${hidden} then null else ${source} end` : source
-  const title = noun.stored.get(noun.resource.title)?.column ?? 'id'
+  const title = served.stored.get(served.resource.title)?.column ?? 'id'
   const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
-    ${withClient(noun, context, told(subtitle))} as subtitle, ${told(extraText ?? sql`null`)}::text as words
-    from ${noun.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${withinScope(noun, context) ?? sql`true`}
+    ${withClient(served, context, told(subtitle))} as subtitle, ${told(extraText ?? sql`null`)}::text as words
+    from ${served.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${withinScope(served, context) ?? sql`true`}
     order by r.id limit ${limit}`.execute(context.tx)
   return rows
 }
 
 /** Adds the client's name behind the subtitle for those who see several clients. */
-function withClient(noun: ServedNoun, { actor }: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
-  const column = noun.stored.get(noun.resource.tenant ?? '')?.column
+function withClient(served: ServedResource, { actor }: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
+  const column = served.stored.get(served.resource.tenant ?? '')?.column
   const scope = scopeOf(actor)
   if (column === undefined || (scope.kind !== 'all' && scope.clientIds.length < 2)) return sql`${subtitle}::text`
   return sql`nullif(concat_ws(' · ', ${subtitle}::text,
@@ -154,23 +155,23 @@ function withClient(noun: ServedNoun, { actor }: Context, subtitle: RawBuilder<u
 /**
  * Returns a version that changes whenever anything in scope does. Ids are never given again and versions only rise, so
  * that the number of rows, the highest id and the sum of the versions say together whether any was made, changed or
- * deleted. It covers every noun, seen in lists or not, since titles are borrowed across nouns.
+ * deleted. It covers every resource, seen in lists or not, since titles are borrowed across resources.
  */
 async function versionOf(
-  nouns: ReadonlyMap<string, ServedNoun>,
+  resources: ReadonlyMap<string, ServedResource>,
   inTurn: InTurn,
-  viewed: readonly Noun[],
+  viewed: readonly ResourceName[],
 ): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(viewed))
-  for (const name of NOUNS) {
-    const noun = nounOf(nouns, name)
+  for (const name of RESOURCE_NAMES) {
+    const served = servedOf(resources, name)
     // Records of a kind are counted among all kinds.
-    if (!noun.overrides.reads.searchable || noun.resource.kindOf) continue
+    if (!served.overrides.reads.searchable || served.resource.kindOf) continue
     const { scope, rows } = await inTurn(async (context) => ({
       scope: scopeOf(context.actor),
       rows: (
         await sql<object>`select count(*) as rows, max(r.id) as newest, sum(r.version) as versions
-          from ${noun.table} r where ${withinScope(noun, context) ?? sql`true`}`.execute(context.tx)
+          from ${served.table} r where ${withinScope(served, context) ?? sql`true`}`.execute(context.tx)
       ).rows,
     }))
     hash.update(JSON.stringify([scope, rows]))

@@ -5,7 +5,7 @@ import type { AnyOverrides } from './overrides'
 import { unlessHidden } from './shared'
 
 /** A resource as the server works with it: its declaration, its overrides, and its columns in the database. */
-export type ServedNoun = {
+export type ServedResource = {
   resource: Resource
   overrides: AnyOverrides
   table: RawBuilder<unknown>
@@ -24,7 +24,10 @@ export type ServedNoun = {
   ) => { sql: RawBuilder<unknown>; field: Field } | undefined
 }
 
-export function serveNoun(resource: Resource, overrides: AnyOverrides = { reads: { searchable: null } }): ServedNoun {
+export function serveResource(
+  resource: Resource,
+  overrides: AnyOverrides = { reads: { searchable: null } },
+): ServedResource {
   const computed = overrides.reads.computed ?? {}
   const stored = new Map<string, { column: string; field: Field }>()
   for (const [name, field] of Object.entries(resource.fields))

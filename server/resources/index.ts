@@ -1,6 +1,6 @@
-import { allResources, type Noun } from '@tocsin/core/resources/index'
+import { allResources, type ResourceName } from '@tocsin/core/resources/index'
 import type { AnyOverrides } from '../records/overrides'
-import { serveNoun, type ServedNoun } from '../records/served-resource'
+import { serveResource, type ServedResource } from '../records/served-resource'
 import { appsOverrides } from './apps/index'
 import { auditEventsOverrides } from './audit-events/index'
 import { clientsOverrides } from './clients/index'
@@ -23,7 +23,7 @@ import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
 
 /** The overrides of each resource; the history needs all the other resources. */
-const overrides: Record<Exclude<Noun, 'audit-events'>, AnyOverrides> = {
+const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   apps: appsOverrides,
   clients: clientsOverrides,
   'license-comments': licenseCommentsOverrides,
@@ -45,8 +45,8 @@ const overrides: Record<Exclude<Noun, 'audit-events'>, AnyOverrides> = {
   users: usersOverrides,
 }
 
-export async function serveNouns(): Promise<ReadonlyMap<string, ServedNoun>> {
+export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {
   const resources = await allResources()
   const all: Record<string, AnyOverrides> = { ...overrides, 'audit-events': auditEventsOverrides(resources) }
-  return new Map(resources.map((resource) => [resource.name, serveNoun(resource, all[resource.name])]))
+  return new Map(resources.map((resource) => [resource.name, serveResource(resource, all[resource.name])]))
 }

@@ -42,9 +42,9 @@ function inTurns(bytes: Uint8Array): Source {
 /** Problems of a sheet that an answer lists: ten for each row of a plan as the clients ask for it. */
 const ERRORS = 10_000
 
-async function parsed<D>(bytes: Uint8Array, noun: Importable<D>, maxRows: number): Promise<ParsedSheet<D>> {
+async function parsed<D>(bytes: Uint8Array, importable: Importable<D>, maxRows: number): Promise<ParsedSheet<D>> {
   try {
-    return await parseSheet(inTurns(bytes), noun, { maxRows })
+    return await parseSheet(inTurns(bytes), importable, { maxRows })
   } catch (error) {
     if (!(error instanceof CsvRefusal)) throw error
     throw new ApiError({ status: 400, code: error.code, details: { ...error.values } })
@@ -56,10 +56,10 @@ export type SheetRows<D> = Awaited<ReturnType<typeof readRows<D>>>
 /** Reads the rows of a chunk with the terminal's own reader and rules, and keeps count of them. */
 export async function readRows<D>(
   bytes: Uint8Array,
-  noun: Importable<D>,
+  importable: Importable<D>,
   { maxRows, twins = new Map() }: { maxRows: number; twins?: ReadonlyMap<number, number> },
 ) {
-  const sheet = await parsed(bytes, noun, maxRows)
+  const sheet = await parsed(bytes, importable, maxRows)
   const lines = [...new Set([...sheet.rows.map(({ line }) => line), ...sheet.problems.map(({ line }) => line)])]
   const numberOf = new Map(lines.sort((one, other) => one - other).map((line, index) => [line, index + 1]))
   const outcome: ImportOutcome = {

@@ -18,7 +18,7 @@ const ISSUER = 'tocsin'
 
 /**
  * The kinds of tokens, each with its own type and audience, so that none passes for another (T24); lives in ms.
- * `external` is for third-party pages (A-034), `mobile` for a phone's registration; their nouns sign them.
+ * `external` is for third-party pages (A-034), `mobile` for a phone's registration; their resources sign them.
  */
 export const KINDS = {
   access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },

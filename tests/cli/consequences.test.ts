@@ -69,13 +69,13 @@ it.each([
   ['pt-BR', 'Até ser desbloqueado, ninguém poderá alterar nada nele', 'sites'],
 ] as const)(
   'W11 says at the terminal what locking a client stops, with numbers, in %s',
-  async (locale, sentence, noun) => {
+  async (locale, sentence, resource) => {
     await signedIn(locale)
     const { total } = (await ask('sites?ClientId=2&limit=1&showInactive=true')).meta
     const { exit, told } = await declined(locale, 'clients', 'lock', '2')
     expect(exit).toBe(2)
     expect(told).toContain(sentence)
-    expect(told).toContain(`${new Intl.NumberFormat(locale).format(total ?? 0)} ${noun}`)
+    expect(told).toContain(`${new Intl.NumberFormat(locale).format(total ?? 0)} ${resource}`)
     expect((await ask('clients/2')).data).toMatchObject({ locked: false })
   },
 )

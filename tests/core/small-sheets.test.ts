@@ -115,15 +115,15 @@ it.each([
   expect(await fateOf('windows-1252', sheetOf([`${name},Rua 1`]))).toBe('right')
 })
 
-const nouns = importableOf('sites')
+const importable = importableOf('sites')
 const vocabulary = createVocabulary()
 vocabulary.add(['import'], importMessages)
 
 /** Returns the warnings of a plan that tell of the encoding, in words. */
 async function warningsOf(bytes: Uint8Array, encoding?: string, locale: 'en-US' | 'pt-BR' = 'en-US') {
-  const sheet = await openSheet(sourceOfBytes(bytes), nouns.spec, encoding ? { encoding } : {})
+  const sheet = await openSheet(sourceOfBytes(bytes), importable.spec, encoding ? { encoding } : {})
   const found: SheetProblem[] = []
-  for await (const { rows } of validatedRows(sheet, nouns, (warning) => found.push(warning)))
+  for await (const { rows } of validatedRows(sheet, importable, (warning) => found.push(warning)))
     expect(rows.length).toBeGreaterThan(0)
   return found
     .filter(({ code }) => code === 'encoding_doubtful')

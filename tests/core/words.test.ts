@@ -59,7 +59,7 @@ describe('words for what the programs say in codes', () => {
     expect(unsaid(keys)).toEqual([])
   })
 
-  it('every reason that a noun gives is a word of that noun', () => {
+  it('every reason that a resource gives is a word of that resource', () => {
     const keys = found(/'(resources\.[\w-]+\.\w+)'/g) as string[]
     expect(keys.length).toBeGreaterThan(8)
     expect(unsaid(keys)).toEqual([])
@@ -82,13 +82,13 @@ describe('words for what the programs say in codes', () => {
 })
 
 describe('the vocabulary of the product', () => {
-  const names = (noun: string) =>
+  const names = (resource: string) =>
     LOCALES.map((locale) => {
       const t = vocabulary.translate(locale)
-      return [t(`resources.${noun}.name`), t(`resources.${noun}.names`)]
+      return [t(`resources.${resource}.name`), t(`resources.${resource}.names`)]
     })
 
-  it('calls each noun by one name in each language, and no two by the same', async () => {
+  it('calls each resource by one name in each language, and no two by the same', async () => {
     for (const [at] of LOCALES.entries()) {
       const all = (await allResources()).map(({ name }) => names(name)[at]![1]!)
       expect(new Set(all).size).toBe(all.length)

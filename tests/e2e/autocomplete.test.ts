@@ -13,13 +13,13 @@ const box = (page: Page) => page.getByRole('combobox', { name: 'Site', exact: tr
 const options = (page: Page) => page.getByRole('listbox', { name: 'Site' }).getByRole('option')
 const told = (page: Page, text: string) => page.locator('output').filter({ hasText: text })
 
-/** Records the lookups of sites, or of another noun, from now on: their parameters, without the client's. */
-function lookups(page: Page, noun = 'sites'): Record<string, string>[] {
+/** Records the lookups of sites, or of another resource, from now on: their parameters, without the client's. */
+function lookups(page: Page, resource = 'sites'): Record<string, string>[] {
   const asked: Record<string, string>[] = []
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url())
     const { ClientId: _, ...query } = Object.fromEntries(searchParams)
-    if (request.method() === 'GET' && pathname === `/api/${noun}`) asked.push(query)
+    if (request.method() === 'GET' && pathname === `/api/${resource}`) asked.push(query)
   })
   return asked
 }

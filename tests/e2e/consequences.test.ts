@@ -31,7 +31,8 @@ inBrowser('what a question says of its consequences', (console) => {
     ['en-US', 'Until it is unlocked, nobody can change anything in it', 'users', 'It can be undone.'],
     ['pt-BR', 'Até ser desbloqueado, ninguém poderá alterar nada nele', 'usuários', 'Pode ser desfeito.'],
   ] as const)('W11 names what locking a client stops, with numbers, in %s', async (locale, sentence, users, way) => {
-    const count = async (noun: string) => (await call('GET', `${noun}?ClientId=2&limit=1&showInactive=true`)).meta.total
+    const count = async (resource: string) =>
+      (await call('GET', `${resource}?ClientId=2&limit=1&showInactive=true`)).meta.total
     const [sites, people] = [await count('sites'), await count('users')]
     const page = await console.visit({ as: 'root', path: '/clients/2/show', locale })
     await see(page.getByRole('heading', { level: 1 })).toContainText('Acme')

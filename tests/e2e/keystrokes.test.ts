@@ -39,10 +39,10 @@ inBrowser('as few keys as', (console) => {
   const ask = async <T>(path: string) =>
     (await console.world.call(await console.world.token('root'), 'GET', path)).body.data as unknown as T
 
-  /** Returns the newest records: Acme's of a client's noun, the provider's own of monitoring providers. */
-  const newest = (noun: string) => {
-    const whose = noun === 'clients' ? '' : `&ClientId=${noun === 'monitoring-providers' ? 1 : 2}`
-    return `${noun}?order=id%20DESC&limit=1000${whose}`
+  /** Returns the newest records: Acme's of a client's resource, the provider's own of monitoring providers. */
+  const newest = (resource: string) => {
+    const whose = resource === 'clients' ? '' : `&ClientId=${resource === 'monitoring-providers' ? 1 : 2}`
+    return `${resource}?order=id%20DESC&limit=1000${whose}`
   }
 
   /** Staff who go on in Acme. */
@@ -57,7 +57,7 @@ inBrowser('as few keys as', (console) => {
     return page
   }
 
-  /** Opens a list of a noun with its first row in focus. */
+  /** Opens a list of a resource with its first row in focus. */
   async function open(page: Page, path: string): Promise<void> {
     // Drops the focus, so that the former list's row is not taken for this one's.
     await page.evaluate(() => (document.activeElement as HTMLElement).blur())
@@ -90,15 +90,15 @@ inBrowser('as few keys as', (console) => {
 
   it('two switch a record off, and one takes it back', async () => {
     const page = await inAcme()
-    for (const noun of ['sites', 'teams', 'clients', 'terms', 'monitoring-providers', 'license-comments/tocsin']) {
-      const active = async () => (await ask<{ id: number }[]>(newest(noun))).map(({ id }) => id)
-      await open(page, `/${noun}?order=id+DESC`)
+    for (const resource of ['sites', 'teams', 'clients', 'terms', 'monitoring-providers', 'license-comments/tocsin']) {
+      const active = async () => (await ask<{ id: number }[]>(newest(resource))).map(({ id }) => id)
+      await open(page, `/${resource}?order=id+DESC`)
       const before = await active()
       const pressed = await keysOf(page, () => press(page, 't'))
-      expect(pressed, noun).toBeLessThanOrEqual(GOAL.toggle)
-      await see.poll(active, noun).not.toContain(before[0])
+      expect(pressed, resource).toBeLessThanOrEqual(GOAL.toggle)
+      await see.poll(active, resource).not.toContain(before[0])
       await press(page, 'z')
-      await see.poll(active, noun).toEqual(before)
+      await see.poll(active, resource).toEqual(before)
     }
   })
 
@@ -133,7 +133,7 @@ inBrowser('as few keys as', (console) => {
   it('five and a text change a record and save it', async () => {
     const page = await inAcme()
     const text = 'Outro'
-    for (const [noun, field] of [
+    for (const [resource, field] of [
       ['sites', 'name'],
       ['teams', 'name'],
       ['projects', 'name'],
@@ -144,19 +144,19 @@ inBrowser('as few keys as', (console) => {
       ['license-comments/tocsin', 'title'],
       ['clients', 'name'],
     ] as const) {
-      const records = () => ask<Record<string, unknown>[]>(newest(noun))
-      await open(page, `/${noun}?order=id+DESC`)
+      const records = () => ask<Record<string, unknown>[]>(newest(resource))
+      await open(page, `/${resource}?order=id+DESC`)
       const pressed = await keysOf(page, async () => {
         await press(page, 'e')
         await see(page.locator('form :focus')).toBeVisible()
         await press(page, 'ControlOrMeta+A')
         await type(page, text)
         await press(page, 'Control+Enter')
-        await see.poll(async () => (await records()).filter((one) => one[field] === text), noun).toHaveLength(1)
+        await see.poll(async () => (await records()).filter((one) => one[field] === text), resource).toHaveLength(1)
       })
       // The form closes by itself, which must not cut across the next screen.
       await see(page.locator('form')).toHaveCount(0)
-      expect(pressed, noun).toBeLessThanOrEqual(GOAL.editAndSave + text.length)
+      expect(pressed, resource).toBeLessThanOrEqual(GOAL.editAndSave + text.length)
     }
   })
 

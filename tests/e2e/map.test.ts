@@ -75,8 +75,8 @@ inBrowser('a map', (console) => {
 
   it('T49 shows the name of a site as text, at its pin and in the list', async () => {
     const root = await console.world.token('root')
-    const made = async (noun: string, body: object) =>
-      (await console.world.call(root, 'POST', noun, body)).body.data as { id: number }
+    const made = async (resource: string, body: object) =>
+      (await console.world.call(root, 'POST', resource, body)).body.data as { id: number }
     const manager = { username: 'mapped', email: 'mapped@example.org', name: 'Mapped' }
     const { id } = await made('clients', { name: 'Mapped', nickname: 'mapped', manager })
     const name = '<img src=x onerror=alert(1)>'

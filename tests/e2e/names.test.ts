@@ -10,7 +10,7 @@ import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo } from './keyboard'
 import { HOSTILE_NAMES } from '../hostile-names'
 
-/** The names taken through every place that shows a site; all of them are in the lists of all nouns. */
+/** The names taken through every place that shows a site; all of them are in the lists of all resources. */
 const DEEP = ['script', 'arabic', 'override', 'long']
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
@@ -86,7 +86,7 @@ inBrowser('a name', (console) => {
     },
   )
 
-  it('of every noun is text in its list, on its own page and in the palette', async () => {
+  it('of every resource is text in its list, on its own page and in the palette', async () => {
     const root = await console.world.token('root')
     const resources = (await allResources()).filter(({ can, fields, title }) => {
       const free: Fields = { [title]: { ...fields[title]! } }

@@ -35,8 +35,8 @@ inBrowser('the palette', (console) => {
   const call = async (method: string, path: string, body?: unknown) =>
     console.world.call(await console.world.token('acme-admin'), method, path, body)
   const site = async (id: number) => (await call('GET', `sites/${id}`)).body.data as { active: boolean; name: string }
-  const lastEvents = async (count: number, noun = '') =>
-    (await call('GET', `audit-events?limit=${count}&order=id%20DESC&noun=${noun}`)).body.data as unknown as {
+  const lastEvents = async (count: number, resource = '') =>
+    (await call('GET', `audit-events?limit=${count}&order=id%20DESC&noun=${resource}`)).body.data as unknown as {
       verb: string
       noun: string
       recordId: number
@@ -451,7 +451,7 @@ inBrowser('the palette', (console) => {
     expect(download.suggestedFilename().endsWith('.csv')).toBe(true)
     expect(keys).toBeLessThanOrEqual(3)
 
-    // The bare name of a noun is the way to its records, and nothing that is done with all of them.
+    // The bare name of a resource is the way to its records, and nothing that is done with all of them.
     await search(page, 'teams', 'Go to Teams')
     await press(page, 'Enter')
     await see(page.getByRole('heading', { level: 1, name: 'Teams' })).toBeVisible()

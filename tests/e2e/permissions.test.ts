@@ -133,9 +133,9 @@ inBrowser('what permissions do', (console) => {
     await see(filters(page)).toBeVisible()
     await see(filters(page).getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
     await see(page.getByRole('banner').getByRole('button', { name: /All clients|Acme Educação/ })).toHaveCount(0)
-    for (const noun of ['sites', 'users', 'projects']) {
-      await goWithin(page, `/${noun}/create`)
-      await see(heading(page)).toContainText(`Create ${noun.slice(0, -1)}`)
+    for (const resource of ['sites', 'users', 'projects']) {
+      await goWithin(page, `/${resource}/create`)
+      await see(heading(page)).toContainText(`Create ${resource.slice(0, -1)}`)
       const client = page.getByRole('textbox', { name: 'Client', exact: true })
       await see(client).toHaveValue('Acme Educação')
       await see(client).not.toBeEditable()

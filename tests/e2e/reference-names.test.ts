@@ -7,7 +7,7 @@ import { press, tabTo } from './keyboard'
 const grid = (page: Page) => page.getByRole('grid', { name: 'Registration codes' })
 const line = (page: Page, code: string) => grid(page).getByRole('row').filter({ hasText: code })
 
-/** Records the lookups by ids from now on: the noun, and the ids. */
+/** Records the lookups by ids from now on: the resource, and the ids. */
 function lookups(page: Page): string[] {
   const asked: string[] = []
   page.on('request', (request) => {
@@ -19,7 +19,7 @@ function lookups(page: Page): string[] {
 }
 
 inBrowser('a column that refers to other records', (console) => {
-  it('API-16 names them, by one call for each noun and page, in the list and in its file', async () => {
+  it('API-16 names them, by one call for each resource and page, in the list and in its file', async () => {
     const page = await console.visit({ path: '/' })
     const asked = lookups(page)
     await page.goto('/registration-codes')
@@ -32,9 +32,9 @@ inBrowser('a column that refers to other records', (console) => {
       '',
     ])
     await see(grid(page)).not.toContainText('#')
-    const nouns = asked.map((one) => one.split(' ')[0])
-    expect(nouns).toHaveLength(new Set(nouns).size)
-    expect(nouns).toEqual(expect.arrayContaining(['registration-forms', 'registration-handlers', 'sites']))
+    const resources = asked.map((one) => one.split(' ')[0])
+    expect(resources).toHaveLength(new Set(resources).size)
+    expect(resources).toEqual(expect.arrayContaining(['registration-forms', 'registration-handlers', 'sites']))
 
     // It is saved as it is on the screen.
     await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))

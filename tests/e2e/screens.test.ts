@@ -254,9 +254,9 @@ const ofClients = (console: Console) => {
     await see(page).toHaveURL(/\/users\/\d+\/show$/)
     await goWithin(page, '/clients?q=zzzz')
     await see(page.getByText('Nothing for “zzzz”')).toBeVisible()
-    for (const noun of ['sites', 'apps']) {
-      await goWithin(page, `/clients/1/show?tab=${noun}`)
-      await see(page.getByText(`There are no ${noun}.`)).toBeVisible()
+    for (const resource of ['sites', 'apps']) {
+      await goWithin(page, `/clients/1/show?tab=${resource}`)
+      await see(page.getByText(`There are no ${resource}.`)).toBeVisible()
       await see(page.getByText(/^Nothing for/)).toHaveCount(0)
     }
   })
@@ -454,11 +454,11 @@ const ofPlaces = (console: Console) => {
 
   /** Makes a place in its list, opens it, changes it, and finds it changed in the list: by its four screens. */
   const byFourScreens = async (
-    noun: 'sites' | 'teams',
+    resource: 'sites' | 'teams',
     name: string,
     fields: readonly (readonly [label: string, text: string])[],
   ) => {
-    const page = await console.visit({ path: `/${noun}` })
+    const page = await console.visit({ path: `/${resource}` })
     await see(row(page)).toBeVisible()
     await press(page, 'c')
     await see(heading(page, /^Create (site|team)$/)).toBeVisible()
@@ -470,7 +470,7 @@ const ofPlaces = (console: Console) => {
     await press(page, 'Control+Enter')
     await see(row(page).getByRole('rowheader')).toHaveText(name)
     await press(page, 'Enter')
-    await see(page).toHaveURL(new RegExp(`/${noun}/\\d+/show$`))
+    await see(page).toHaveURL(new RegExp(`/${resource}/\\d+/show$`))
     await see(page.getByRole('heading', { level: 1, name, exact: true })).toBeFocused()
     await see(page.locator('main')).toContainText('Rua das Telas, 4')
     await press(page, 'e')
@@ -479,7 +479,7 @@ const ofPlaces = (console: Console) => {
     await type(page, ' mudou')
     await press(page, 'Control+Enter')
     await see(page.getByRole('heading', { level: 1, name: `${name} mudou`, exact: true })).toBeVisible()
-    await goWithin(page, `/${noun}?q=${encodeURIComponent(`${name} mudou`)}`)
+    await goWithin(page, `/${resource}?q=${encodeURIComponent(`${name} mudou`)}`)
     await see(row(page)).toContainText(`${name} mudou`)
     // Undone one after the other, the creation last: its page goes with it, and so does its name.
     await press(page, 'Enter')
@@ -488,7 +488,7 @@ const ofPlaces = (console: Console) => {
     await see(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible()
     await press(page, 'z')
     await see(page.getByRole('log').getByText(/^Undone: /)).toHaveCount(2)
-    await see(page).toHaveURL(new RegExp(`tab=${noun}$`))
+    await see(page).toHaveURL(new RegExp(`tab=${resource}$`))
     await see(page.getByRole('heading', { level: 1, name: 'Acme Educação' })).toBeFocused()
     expect(await focusIsLost(page)).toBe(false)
     await press(page, 'Control+k')

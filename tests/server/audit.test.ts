@@ -13,8 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const latest = async (noun: string, token = admin) =>
-  ((await world.call(token, 'GET', `audit-events?noun=${noun}&limit=1`)).body.data as AuditEvent[])[0]
+const latest = async (resource: string, token = admin) =>
+  ((await world.call(token, 'GET', `audit-events?noun=${resource}&limit=1`)).body.data as AuditEvent[])[0]
 const everything = () =>
   withServer(world.database, async (tx) =>
     JSON.stringify([

@@ -61,8 +61,8 @@ it('signs in twenty at once as one user, each in another language than the one b
 it('PERM-08 PERM-09 answers the permissions of the role as a list, and guest alone to a guest', async () => {
   const { profile, token } = await signedIn('guest')
   expect(profile['permissions']).toEqual(['guest'])
-  for (const noun of ['clients', 'sites', 'users', 'apps', 'audit-events'])
-    expect((await world.call(token, 'GET', noun)).status, noun).toBe(403)
+  for (const resource of ['clients', 'sites', 'users', 'apps', 'audit-events'])
+    expect((await world.call(token, 'GET', resource)).status, resource).toBe(403)
   expect((await signedIn('acme-approver')).profile['permissions']).toContain('maps:approve')
 })
 

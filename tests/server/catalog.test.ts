@@ -73,7 +73,7 @@ it.each(tenants.map((resource) => [resource.name, resource] as const))(
   'T06 fences %s by the client and the site that its declaration names',
   async (name, { tenant, site, can }) => {
     const fence = await fenceOf(snake(name))
-    // A noun that is a view has its table's fence.
+    // A resource that is a view has its table's fence.
     if (!fence) return
     expect(fence.reads).toContain(`${snake(tenant!)} = ANY`)
     const siteOf = /\((\w+) = \( SELECT tocsin_site\(\)/g

@@ -141,7 +141,7 @@ it('T119 documents every route there is, under both prefixes, and the server’s
   expect(answered).toEqual([])
 })
 
-it('documents every noun’s routes, and answers only fields that it documents', async () => {
+it('documents every resource’s routes, and answers only fields that it documents', async () => {
   const root = await world.token('root')
   for (const resource of await allResources()) {
     const { name, can, actions } = resource

@@ -201,6 +201,6 @@ it('T124 reads the search index in many short transactions', async () => {
   turns = []
   const whole = await world.call(root, 'GET', 'search-index')
   expect(whole.status).toBe(200)
-  // One turn for each noun that is counted, and each page of one, beside the session's.
+  // One turn for each resource that is counted, and each page of one, beside the session's.
   expect(turns.length).toBeGreaterThan(15)
 })

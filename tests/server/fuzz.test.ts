@@ -6,10 +6,10 @@ import { draftOf, FORESEEN, randomRequest, ROLES, UNPRINTABLE } from '../random-
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
-let nouns: Resource[]
+let resources: Resource[]
 beforeAll(async () => {
   world = await startWorld()
-  nouns = await allResources()
+  resources = await allResources()
 })
 afterAll(() => world.close())
 
@@ -23,7 +23,7 @@ it(
     // Passwords have their own tests; here their work would be most of the time.
     for (const role of ROLES) if (role !== null) await world.token(role)
     world.parts.passwords = { ...world.parts.passwords, hash: async () => '$argon2id$none' }
-    const any = fc.oneof(...nouns.map(randomRequest))
+    const any = fc.oneof(...resources.map(randomRequest))
     await fc.assert(
       fc.asyncProperty(any, fc.constantFrom(...ROLES), async ({ method, path, body }, role) => {
         const token = role === null ? null : await world.token(role)
@@ -52,10 +52,10 @@ it('refuses in every field, and on every route without a session, what no text c
     expect(status, `${method} ${path} ${JSON.stringify(body).slice(0, 300)} ${text}`).toBeLessThan(500)
   }
   for (const value of [UNPRINTABLE, [UNPRINTABLE]]) {
-    for (const noun of nouns)
-      for (const field of Object.keys(noun.fields)) {
-        if (noun.can.create) await say(pathOf(noun), { ...draftOf(noun, 1), [field]: value }, token)
-        if (noun.can.update) await say(`${pathOf(noun)}/1`, { [field]: value }, token, 'PATCH')
+    for (const resource of resources)
+      for (const field of Object.keys(resource.fields)) {
+        if (resource.can.create) await say(pathOf(resource), { ...draftOf(resource, 1), [field]: value }, token)
+        if (resource.can.update) await say(`${pathOf(resource)}/1`, { [field]: value }, token, 'PATCH')
       }
     for (const [path, fields] of [
       ['login', ['username', 'password']],
@@ -91,7 +91,7 @@ const NUMBERS = [
   '[]',
 ]
 
-it('T130 answers a number of any kind in any field of any noun that wants one, made or changed', async () => {
+it('T130 answers a number of any kind in any field of any resource that wants one, made or changed', async () => {
   const root = await world.token('root')
   const isNumber = ({ type }: Field) => type === 'number' || type === 'ref' || type === 'refs'
   for (const resource of await allResources())

@@ -40,7 +40,7 @@ const client = createClient(async (call) => {
 /** Fields whose value is different in each record, of sites and teams together. */
 const DISTINCT = new Set(['username', 'tag'])
 
-/** Returns the fields of a noun that take any text: its name, unless its spelling is fixed, and its descriptions. */
+/** Returns the fields of a resource that take any text: its name, unless its spelling is fixed, and its descriptions. */
 const freeTexts = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     (field.type === 'text' || field.type === 'longtext') &&
@@ -55,71 +55,77 @@ const freeTexts = ({ fields }: Resource): string[] =>
 
 const resources = (await allResources()).filter((resource) => resource.can.create && freeTexts(resource).length > 0)
 
-describe.each(resources.map((resource) => [resource.name, resource] as const))('of %s a name', (noun, resource) => {
-  const route = pathOf(resource)
-  const texts = freeTexts(resource)
+describe.each(resources.map((resource) => [resource.name, resource] as const))(
+  'of %s a name',
+  (resourceName, resource) => {
+    const route = pathOf(resource)
+    const texts = freeTexts(resource)
 
-  it('T52 in whatever script or trick is kept, listed, found, saved as a file and shown in a terminal as it is', async () => {
-    const all = resource.fields['active'] ? { showInactive: true } : {}
-    const own = noun === 'users' ? { userType: 'client,tocsin,monitoring-provider' } : {}
-    const given = noun === 'monitoring-providers' ? { ClientId: 2 } : {}
-    const kind = resource.fields['siteType'] ? { siteType: resource.fields['siteType'].default } : {}
-    const rows: (Draft & { id: number })[] = []
-    for (const [at, name] of names.entries()) {
-      const [draft] = fc.sample(validDraft(resource, ofAcme, { complete: true }), { numRuns: 1, seed: at * 97 + 1 })
-      const hostile = Object.fromEntries(texts.map((field) => [field, name]))
-      const code = noun === 'public-codes' ? { code: `HOST${10 + at}` } : {}
-      // Without the fields that a record of that kind lacks.
-      const asked = applicable(resource.fields, { ...draft, ...kind, ...code, ...hostile })
-      const made = await world.call(root, 'POST', route, asked)
-      expect([name, made.status, made.body.error]).toEqual([name, 201, undefined])
-      const row = made.body.data as Draft & { id: number }
-      expect(row).toMatchObject(canonical(resource.fields, hostile))
-      rows.push(row)
-    }
-    const wanted = names.map((name) => canonical(resource.fields, { [texts[0]!]: name })[texts[0]!] as string)
+    it('T52 in whatever script or trick is kept, listed, found, saved as a file and shown in a terminal as it is', async () => {
+      const all = resource.fields['active'] ? { showInactive: true } : {}
+      const own = resourceName === 'users' ? { userType: 'client,tocsin,monitoring-provider' } : {}
+      const given = resourceName === 'monitoring-providers' ? { ClientId: 2 } : {}
+      const kind = resource.fields['siteType'] ? { siteType: resource.fields['siteType'].default } : {}
+      const rows: (Draft & { id: number })[] = []
+      for (const [at, name] of names.entries()) {
+        const [draft] = fc.sample(validDraft(resource, ofAcme, { complete: true }), { numRuns: 1, seed: at * 97 + 1 })
+        const hostile = Object.fromEntries(texts.map((field) => [field, name]))
+        const code = resourceName === 'public-codes' ? { code: `HOST${10 + at}` } : {}
+        // Without the fields that a record of that kind lacks.
+        const asked = applicable(resource.fields, { ...draft, ...kind, ...code, ...hostile })
+        const made = await world.call(root, 'POST', route, asked)
+        expect([name, made.status, made.body.error]).toEqual([name, 201, undefined])
+        const row = made.body.data as Draft & { id: number }
+        expect(row).toMatchObject(canonical(resource.fields, hostile))
+        rows.push(row)
+      }
+      const wanted = names.map((name) => canonical(resource.fields, { [texts[0]!]: name })[texts[0]!] as string)
 
-    // Found by itself, and by nothing that only looks like it.
-    const searched = resource.title === texts[0] || texts.includes(resource.title)
-    for (const [at, name] of wanted.entries()) {
-      const page = await client.list(resource, { ids: [rows[at]!.id] })
-      expect(page.rows).toEqual([expect.objectContaining({ [texts[0]!]: name })])
-      if (!searched) continue
-      const found = await client.list(resource, { ...all, ...own, ...given, q: name, limit: 1000 })
-      expect([name, (found.rows as Draft[]).map(({ id }) => id)]).toEqual([
-        name,
-        expect.arrayContaining([rows[at]!.id]),
-      ])
-    }
+      // Found by itself, and by nothing that only looks like it.
+      const searched = resource.title === texts[0] || texts.includes(resource.title)
+      for (const [at, name] of wanted.entries()) {
+        const page = await client.list(resource, { ids: [rows[at]!.id] })
+        expect(page.rows).toEqual([expect.objectContaining({ [texts[0]!]: name })])
+        if (!searched) continue
+        const found = await client.list(resource, { ...all, ...own, ...given, q: name, limit: 1000 })
+        expect([name, (found.rows as Draft[]).map(({ id }) => id)]).toEqual([
+          name,
+          expect.arrayContaining([rows[at]!.id]),
+        ])
+      }
 
-    // Saved as a file: a spreadsheet runs none of it, and reading it back gives the same.
-    const columns = texts.map((path) => ({ path, label: path }))
-    let file = ''
-    const ids = rows.map(({ id }) => id)
-    for await (const { text } of exportList({ client, noun: resource, query: { ids }, columns, format: 'csv' }))
-      file += text
-    const [head, ...lines] = tokenizer(',')({ line: 1, single: false, text: file.slice(1).replaceAll('\r\n', '\n') })
-    expect(head).toEqual(texts)
-    for (const line of lines) for (const cell of line) expect(cell, cell).not.toMatch(/^[=@]|^[+-](?!\d+$)/)
-    expect(lines.map((line) => unguarded(line[0]!)).sort()).toEqual([...wanted].sort())
+      // Saved as a file: a spreadsheet runs none of it, and reading it back gives the same.
+      const columns = texts.map((path) => ({ path, label: path }))
+      let file = ''
+      const ids = rows.map(({ id }) => id)
+      for await (const { text } of exportList({ client, resource: resource, query: { ids }, columns, format: 'csv' }))
+        file += text
+      const [head, ...lines] = tokenizer(',')({ line: 1, single: false, text: file.slice(1).replaceAll('\r\n', '\n') })
+      expect(head).toEqual(texts)
+      for (const line of lines) for (const cell of line) expect(cell, cell).not.toMatch(/^[=@]|^[+-](?!\d+$)/)
+      expect(lines.map((line) => unguarded(line[0]!)).sort()).toEqual([...wanted].sort())
 
-    // In a terminal: nothing moves its cursor, and the readable part is there.
-    const env = { TOCSIN_HOST: world.url, TOCSIN_TOKEN: root, TERM: 'xterm' }
-    for (const [at, name] of wanted.entries()) {
-      const ran = await runWithin([noun, 'get', String(rows[at]!.id), '--output=table', `--fields=${texts[0]}`], {
-        world,
-        cwd: '/',
-        env,
-        stdin: new Uint8Array(),
-      })
-      expect([name, ran.exit, ran.stderr]).toEqual([name, 0, ''])
-      expect(ran.stdout.trimEnd(), name).not.toMatch(COMMANDS)
-      expect(ran.stdout).toContain(name.replace(/[\u202e]/g, '').trim())
-    }
-  })
-})
+      // In a terminal: nothing moves its cursor, and the readable part is there.
+      const env = { TOCSIN_HOST: world.url, TOCSIN_TOKEN: root, TERM: 'xterm' }
+      for (const [at, name] of wanted.entries()) {
+        const ran = await runWithin(
+          [resourceName, 'get', String(rows[at]!.id), '--output=table', `--fields=${texts[0]}`],
+          {
+            world,
+            cwd: '/',
+            env,
+            stdin: new Uint8Array(),
+          },
+        )
+        expect([name, ran.exit, ran.stderr]).toEqual([name, 0, ''])
+        expect(ran.stdout.trimEnd(), name).not.toMatch(COMMANDS)
+        expect(ran.stdout).toContain(name.replace(/[\u202e]/g, '').trim())
+      }
+    })
+  },
+)
 
-it('is asked of every noun that takes a text', () => {
+it('is asked of every resource that takes a text', () => {
   expect(resources.length).toBeGreaterThan(12)
 })
 

@@ -355,7 +355,7 @@ describe('T22 the history', () => {
       expect(answer.statusCode, answer.body).toBe(200)
     }
     const both = { UserId: ACME_ADMIN, username: 'acme-admin', ImpersonatorId: 1, impersonator: 'root', ClientId: ACME }
-    const latest = async (noun: string) => (await events(`noun=${noun}&verb=import&order=id%20DESC`))[0]
+    const latest = async (resource: string) => (await events(`noun=${resource}&verb=import&order=id%20DESC`))[0]
     await upload('csvSites', 'siteName,siteAddress,siteTag,siteAppCode\nDe outra,Rua 1,IMP-1,IMPSN8\n', {})
     expect(await latest('sites')).toMatchObject(both)
     expect(await latest('registration-codes')).toMatchObject({

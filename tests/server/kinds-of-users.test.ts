@@ -13,7 +13,7 @@ const profile = async (username: string) => {
   const { body } = await world.call(null, 'POST', 'authentication/login', login)
   return (body.data as { profile: Record<string, unknown> }).profile
 }
-/** Returns the clients whose rows somebody is given, of a noun that several clients have. */
+/** Returns the clients whose rows somebody is given, of a resource that several clients have. */
 const clientsSeen = async (username: string) => {
   const { body } = await world.call(await world.token(username), 'GET', 'teams?limit=1000')
   return new Set((body.data as { ClientId: number }[]).map(({ ClientId }) => ClientId))

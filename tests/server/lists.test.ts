@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const acme = sites.rows.filter((place) => place.ClientId === 2 && place.siteType === 'site')
-const list = async (query: string, noun = 'sites') => {
-  const { status, body } = await world.call(admin, 'GET', `${noun}?${query}`)
+const list = async (query: string, resource = 'sites') => {
+  const { status, body } = await world.call(admin, 'GET', `${resource}?${query}`)
   expect(status, query).toBe(200)
   return { rows: body.data as Site[], total: body.total, ids: (body.data as Site[]).map(({ id }) => id) }
 }
@@ -190,9 +190,9 @@ it('API-16 A-059 gives several by their ids, each once, and clients by client as
 
 it('PROJ-11 PROJ-12 API-30 takes the orders and filters its screens ask with', async () => {
   expect((await list('ClientId=2&showDeleted=false&limit=50&offset=0&order=id DESC', 'projects')).ids).toEqual([5, 2])
-  for (const noun of ['clients', 'apps', 'sites']) {
-    const filter = noun === 'clients' ? 'client=2' : 'clientId=2'
-    expect((await list(`${filter}&order=name ASC&limit=1000`, noun)).rows.length).toBeGreaterThan(0)
+  for (const resource of ['clients', 'apps', 'sites']) {
+    const filter = resource === 'clients' ? 'client=2' : 'clientId=2'
+    expect((await list(`${filter}&order=name ASC&limit=1000`, resource)).rows.length).toBeGreaterThan(0)
   }
   expect((await list('page=0&perPage=15&q=aurora&sort=createdAt ASC')).rows).toHaveLength(15)
 })

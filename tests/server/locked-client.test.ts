@@ -50,11 +50,11 @@ const inputs: Record<string, object> = {
   'teams setTag': { tag: 'x' },
 }
 
-/** Actions that are done to another record of the noun, by its id: one with tokens. */
+/** Actions that are done to another record of the resource, by its id: one with tokens. */
 const actsOn: Record<string, number> = { authenticate: 5, revokeToken: 5 }
 
-const ofBorealis: Pool = (noun) => {
-  const resource = resources.find(({ name }) => name === noun)
+const ofBorealis: Pool = (resourceName) => {
+  const resource = resources.find(({ name }) => name === resourceName)
   return resource?.tenant ? [freeRow(resource, BOREALIS).id] : []
 }
 
@@ -204,12 +204,12 @@ it('T47 stops an import that comes in pieces when the client is locked between t
 
 it.each(['sites', 'registration-data'])(
   'T47 locks a client while an import of %s keeps four chunks under way, stops the import, and lets it go on',
-  async (noun) => {
+  async (resource) => {
     const root = await world.token('root')
-    const places = noun === 'sites'
+    const places = resource === 'sites'
     if (!places) await world.call(root, 'POST', 'registration-data/schemas', { contentId: 'longa', ClientId: 4 })
     const total = async () =>
-      (await world.call(root, 'GET', `${noun}?ClientId=4&limit=1${places ? '' : '&q=C-'}`)).body.total ?? 0
+      (await world.call(root, 'GET', `${resource}?ClientId=4&limit=1${places ? '' : '&q=C-'}`)).body.total ?? 0
     const before = await total()
     const ROWS = 100
     const CHUNKS = 40
@@ -227,7 +227,7 @@ it.each(['sites', 'registration-data'])(
       const worker = async () => {
         while (next < CHUNKS && refusals.length === 0) {
           const n = next++
-          const reply = await upload('vazia-admin', 4, chunk(n), { ...how, key: `t133-${noun}-${n}` })
+          const reply = await upload('vazia-admin', 4, chunk(n), { ...how, key: `t133-${resource}-${n}` })
           if (reply.status === 200) onAnswer(++written)
           else refusals.push(reply.body.error?.message)
         }
@@ -255,9 +255,9 @@ it.each(['sites', 'registration-data'])(
 const waiting = databaseKind === 'postgres' ? ['sites', 'registration-data'] : []
 it.each(waiting)(
   'T133 locks a client at once though a chunk of %s waits for its turn, and that chunk is refused then',
-  async (noun) => {
+  async (resource) => {
     const root = await world.token('root')
-    const places = noun === 'sites'
+    const places = resource === 'sites'
     if (!places) await world.call(root, 'POST', 'registration-data/schemas', { contentId: 'fila', ClientId: 4 })
     const csv = places ? 'siteName,siteAddress\nFila,Rua F' : 'key\nF-1'
     const how = places ? {} : { part: 'csvRegistrationData', query: '?contentId=fila' }

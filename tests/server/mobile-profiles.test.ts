@@ -202,8 +202,8 @@ describe('who looks after a place', () => {
 
   it('T22 is in the history of the place and of the profile', async () => {
     await change([beto])
-    const events = async (noun: string, id: number) =>
-      (await world.call(acme, 'GET', `audit-events?noun=${noun}&recordId=${id}&order=id%20DESC`)).body
+    const events = async (resource: string, id: number) =>
+      (await world.call(acme, 'GET', `audit-events?noun=${resource}&recordId=${id}&order=id%20DESC`)).body
         .data as AuditEvent[]
     expect((await events('sites', site.id))[0]!.changes).toEqual({ MobileProfiles: { before: [ana], after: [beto] } })
     const [made] = await profilesOf(site.id)

@@ -81,7 +81,7 @@ it.each([
   expect(fields(reply)?.[0]).toMatch(new RegExp(`^${Object.keys(change)[0]}`))
 })
 
-it('API-25 SITE-16 TEAM-08 takes the active toggle with the whole record, of every noun that has one', async () => {
+it('API-25 SITE-16 TEAM-08 takes the active toggle with the whole record, of every resource that has one', async () => {
   for (const path of ['clients/4', 'sites/3', 'teams/20001', 'sites/20002', 'users/8', 'users/4']) {
     const before = await get<{ active: boolean; version: number }>(path, root)
     expect(before.active).toBe(true)

@@ -426,7 +426,7 @@ describe('registration data', () => {
     for (const format of ['csv', 'tsv'] as const) {
       const query = { RegistrationDataSchemaId: id, order: 'key DESC', limit: 1 }
       let file = ''
-      for await (const { text } of exportRegistrationData({ client, noun: registrationData, query, format }))
+      for await (const { text } of exportRegistrationData({ client, resource: registrationData, query, format }))
         file += text
       expect(file.split('\r\n')).toHaveLength(6)
       expect(figures(await upload(file, { contentId }))).toEqual({ created: 0, updated: 0, unchanged: 4, skipped: 0 })

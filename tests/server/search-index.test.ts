@@ -1,7 +1,7 @@
 import type { IndexedRecord } from '@tocsin/core/find/records'
 import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import { pathOf } from '@tocsin/core/vocabulary/resource'
-import { allResources, NOUNS } from '@tocsin/core/resources/index'
+import { allResources, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS } from '../../fixtures/clients'
 import { sites } from '../../fixtures/sites'
@@ -47,15 +47,15 @@ async function whole(username: string, limit = 5000): Promise<{ records: Indexed
 /** As many rows as a list gives at once. */
 const LISTED = 1000
 
-/** Ids of a noun as the lists give them, one by one. */
-async function listed(username: string, noun: string): Promise<number[]> {
-  const resource = (await allResources()).find(({ name }) => name === noun)!
+/** Ids of a resource as the lists give them, one by one. */
+async function listed(username: string, resourceName: string): Promise<number[]> {
+  const resource = (await allResources()).find(({ name }) => name === resourceName)!
   const all = [
     resource.fields['active'] ? '&showInactive=true' : '',
-    noun === 'users' ? '&userType=tocsin,client,monitoring-provider' : '',
-    noun === 'monitoring-providers' ? '&ClientId=1,2,3,4' : '',
-    noun === 'registration-handlers' ? '&showGlobal=true' : '',
-    noun === 'registration-handlers-v2' ? '&showInternal=true' : '',
+    resourceName === 'users' ? '&userType=tocsin,client,monitoring-provider' : '',
+    resourceName === 'monitoring-providers' ? '&ClientId=1,2,3,4' : '',
+    resourceName === 'registration-handlers' ? '&showGlobal=true' : '',
+    resourceName === 'registration-handlers-v2' ? '&showInternal=true' : '',
   ].join('')
   const ids: number[] = []
   for (let after = 0; ;) {
@@ -75,11 +75,11 @@ async function listed(username: string, noun: string): Promise<number[]> {
 
 /** Events have no name, and rows of a sheet are found in the list of their schema. */
 const UNFOUND = new Set<string>(['audit-events', 'registration-data'])
-const FOUND = NOUNS.filter((noun) => !UNFOUND.has(noun))
+const FOUND = RESOURCE_NAMES.filter((resource) => !UNFOUND.has(resource))
 const people = users.rows.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
 
 describe('the search index', () => {
-  it('gives what the lists give, of every noun whose records have a name, titled as declared', async () => {
+  it('gives what the lists give, of every resource whose records have a name, titled as declared', async () => {
     const { records } = await whole('root')
     expect(new Set(records.map(({ noun }) => noun))).toEqual(new Set(FOUND))
     for (const resource of await allResources()) {
@@ -96,7 +96,7 @@ describe('the search index', () => {
 
   it('tells records of one title apart', async () => {
     const { records } = await whole('root')
-    const of = (noun: string, id: number) => records.find((one) => one.noun === noun && one.id === id)
+    const of = (resource: string, id: number) => records.find((one) => one.noun === resource && one.id === id)
     expect(of('sites', 1)).toEqual({
       noun: 'sites',
       id: 1,
@@ -114,9 +114,9 @@ describe('the search index', () => {
 
   /** The lists with both fences, each asked for once: nothing is written between the three tests with them. */
   const lists = new Map<string, Promise<number[]>>()
-  const listedOnce = (username: string, noun: string) => {
-    const key = `${username} ${noun}`
-    const ids = lists.get(key) ?? listed(username, noun)
+  const listedOnce = (username: string, resource: string) => {
+    const key = `${username} ${resource}`
+    const ids = lists.get(key) ?? listed(username, resource)
     lists.set(key, ids)
     return ids
   }

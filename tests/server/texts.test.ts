@@ -129,13 +129,13 @@ describe('terms and documents', () => {
   it('keeps terms that an app or a code points at', async () => {
     await world.call(root, 'PATCH', 'registration-codes/1', { TermId: 4 })
     await world.call(root, 'PATCH', 'apps/1', { termId: 3 })
-    for (const [id, noun] of [
+    for (const [id, resource] of [
       [4, 'registration-codes'],
       [3, 'apps'],
     ] as const)
       expect((await world.call(root, 'DELETE', `terms/${id}`)).body.error).toEqual({
         message: 'CANNOT_DELETE_WITH_RELATIONS',
-        details: { relations: [{ noun, count: 1, names: [expect.any(String)] }] },
+        details: { relations: [{ noun: resource, count: 1, names: [expect.any(String)] }] },
       })
   })
 

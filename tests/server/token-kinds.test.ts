@@ -19,7 +19,7 @@ const post = (path: string, body: object, token: string | null = null) => world.
 const signIn = async (username: string) =>
   (await post('authentication/login', { username, password: DEMO_PASSWORD })).body.data as SignedIn
 
-/** Returns a token of each kind as the server gives it out, or signs one whose noun does not exist yet. */
+/** Returns a token of each kind as the server gives it out, or signs one whose resource does not exist yet. */
 async function tokenOf(kind: TokenKind): Promise<string> {
   const sign = (claims: object = {}) => world.parts.tokens.sign(kind, { sub: '6', ...claims }, world.clock.now)
   switch (kind) {

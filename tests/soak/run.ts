@@ -61,7 +61,7 @@ const askers = new Set(users.rows.filter(({ username }) => ROLES.includes(userna
 /** Returns whether a request is about one of the askers: they have to remain who they are. */
 const isOfAsker = (path: string) => /^users\/(\w+)/.test(path) && askers.has(path.split(/[/?]/)[1] ?? '')
 
-const nouns = await allResources()
+const resources = await allResources()
 const postgres = await temporaryPostgres()
 try {
   const url = await copyOfTemplate(postgres.url, 'soak', async (database) =>
@@ -126,7 +126,7 @@ async function told(server: ChildProcess, what: 'repair' | 'weigh'): Promise<unk
 function made(batch: number): Asked[] {
   const options = { numRuns: BATCH, seed: SEED + batch }
   const asked = fc.sample(
-    fc.constantFrom(...nouns).chain((noun: Resource) => randomRequest(noun)),
+    fc.constantFrom(...resources).chain((resource: Resource) => randomRequest(resource)),
     options,
   )
   const roles = fc.sample(fc.constantFrom(...ROLES), options)

@@ -21,7 +21,7 @@ export const lineOf =
       ([, value]) => value !== undefined && (value !== null || spec.clears),
     )
     return formatCommand(spec, {
-      noun: spec.noun,
+      resource: spec.resource,
       verb: spec.verb,
       refs: idsOf(values),
       values: Object.fromEntries(given),

@@ -10,7 +10,7 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
   const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : targets.kind === 'ids' ? targets.ids : []
   const cleared = spec.clears ? spec.flags.map(({ path }) => [path, values[path] ?? null] as const) : []
   const line = formatCommand(spec, {
-    noun: spec.noun,
+    resource: spec.resource,
     verb: spec.verb,
     refs,
     values: { ...values, ...Object.fromEntries(cleared) },
@@ -18,7 +18,12 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
   if (targets.kind !== 'query') return line
   const { order: _, limit: __, offset: ___, ...query } = targets.query
   const given = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-  const list = formatCommand(specOf(resource, 'list'), { noun: spec.noun, verb: 'list', refs: [], values: given })
+  const list = formatCommand(specOf(resource, 'list'), {
+    resource: spec.resource,
+    verb: 'list',
+    refs: [],
+    values: given,
+  })
   // A pipe reads the first column of each line; records that were left out must not be in it.
   const except = targets.except.length > 0 ? ` | grep -vxE '${targets.except.join('|')}'` : ''
   return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
@@ -27,7 +32,7 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
 /** Returns the command line that gives the same list in a terminal. */
 export function listLine(resource: Resource, query: ListQuery): string {
   const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
-  return formatCommand(specOf(resource, 'list'), { noun: resource.name, verb: 'list', refs: [], values })
+  return formatCommand(specOf(resource, 'list'), { resource: resource.name, verb: 'list', refs: [], values })
 }
 
 /** Returns the command line that gives these records. */
@@ -41,4 +46,4 @@ export function recordsLine(resource: Resource, targets: Targets): string {
 
 /** Returns the command line of a verb of one record. */
 export const verbLine = (resource: Resource, verb: 'get' | 'update', id: number): string =>
-  formatCommand(specOf(resource, verb), { noun: resource.name, verb, refs: [id], values: {} })
+  formatCommand(specOf(resource, verb), { resource: resource.name, verb, refs: [id], values: {} })

@@ -12,4 +12,4 @@ export const handlersNow = () => handlersInUse(store.get(handlersV2Atom))
 export const useHandlers = () => handlersInUse(useAtomValue(handlersV2Atom))
 
 /** Returns the noun in use: the one entry of handlers leads to those of the kind in use. */
-export const nounInUse = (noun: string): string => (noun === 'registration-handlers' ? handlersNow().noun : noun)
+export const nounInUse = (noun: string): string => (noun === 'registration-handlers' ? handlersNow().resource : noun)

@@ -5,7 +5,7 @@ type Noun = Pick<Resource, 'name' | 'kindOf'>
 /** The versions written here, by record; a version missing between two of them was written by somebody else. */
 const written = new Map<string, Set<number>>()
 
-const keyOf = (noun: Noun, id: number) => `${noun.kindOf?.noun ?? noun.name} ${id}`
+const keyOf = (noun: Noun, id: number) => `${noun.kindOf?.resource ?? noun.name} ${id}`
 
 /** Records that one's own change led from one version to the next. An empty change leads to no new version. */
 export function keepOwn(noun: Noun, id: number, on: number | undefined, to: number | undefined): void {

@@ -14,7 +14,7 @@ export function lineOfChange(resource: Resource, id: number | null, changes: Cha
   const password = Object.hasOwn(changes, 'password') && resource.fields['password']?.secret
   if (!spec || (!password && !spec.flags.some(({ path }) => Object.hasOwn(changes, path)))) return undefined
   const refs = id === null ? [] : [id]
-  const line = formatCommand(spec, { noun: spec.noun, verb: spec.verb, refs, values: changes })
+  const line = formatCommand(spec, { resource: spec.resource, verb: spec.verb, refs, values: changes })
   return password ? `${line} --password-stdin < password.txt` : line
 }
 

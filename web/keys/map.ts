@@ -1,4 +1,4 @@
-import { isNoun, type Noun } from '@tocsin/core/resources/index'
+import { isResourceName, type ResourceName } from '@tocsin/core/resources/index'
 
 /** The place of a layer of keys. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
 export const SCOPES = ['anywhere', 'list', 'row', 'record', 'form', 'header', 'overlay'] as const
@@ -25,7 +25,7 @@ export const GO_LETTERS = {
 } as const
 export type Place = keyof typeof GO_LETTERS
 /** A place that no resource names. */
-export type OtherPlace = Exclude<Place, Noun>
+export type OtherPlace = Exclude<Place, ResourceName>
 
 /** Keys that only begin a sequence. */
 export const PREFIXES = ['g', 'n', 'y'] as const
@@ -125,7 +125,7 @@ const sequences = (verb: 'go' | 'new', prefix: Prefix): KeyBinding[] =>
       id: `${verb}:${place}` as KeyId,
       keys: [`${prefix} ${letter}`],
       scopes: ['anywhere'],
-      label: isNoun(place) ? `resources.${place}.names` : `keys.places.${place}`,
+      label: isResourceName(place) ? `resources.${place}.names` : `keys.places.${place}`,
     }))
 
 /** Every key of the console, once. */

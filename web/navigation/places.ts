@@ -34,6 +34,6 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
 export function placesOf(account: Profile): string[] {
   return everyResource()
     .map(({ name }) => name)
-    .filter((noun) => !viewOf(noun).screenless && noun !== handlersNow().resting.noun)
+    .filter((noun) => !viewOf(noun).screenless && noun !== handlersNow().resting.resource)
     .filter(isOffered(account))
 }

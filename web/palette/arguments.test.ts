@@ -21,7 +21,7 @@ const comment: Ask = {
   field: { type: 'longtext', rules: [required(), max(5)] },
 }
 const spec = {
-  noun: 'apps',
+  resource: 'apps',
   verb: 'publish',
   kind: 'action',
   can: 'apps:update',

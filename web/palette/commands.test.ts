@@ -91,10 +91,10 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
       // A resource that needs no permission (A-046) is there for everybody but guests.
       const mayView = mayDo(account, resource, 'view') && !account.permissions.includes(GUEST)
       for (const spec of commandsOf(resource)) {
-        const id = `${spec.noun}.${spec.verb}`
+        const id = `${spec.resource}.${spec.verb}`
         const isAllowed = mayView && may(account, neededFor(spec.can, account))
-        const isAnEvent = spec.noun === 'audit-events' && spec.takes !== 'none'
-        expect(offered.has(id), id).toBe(isAllowed && !isAnEvent && !UNOFFERED.has(spec.noun))
+        const isAnEvent = spec.resource === 'audit-events' && spec.takes !== 'none'
+        expect(offered.has(id), id).toBe(isAllowed && !isAnEvent && !UNOFFERED.has(spec.resource))
       }
     }
   })

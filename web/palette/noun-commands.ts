@@ -28,7 +28,7 @@ export const nounCommands = (resource: Resource, account: Profile): Command[] =>
     .map((spec) => nounCommand(resource, spec, account))
 
 function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): Command {
-  const { noun, verb } = spec
+  const { resource: noun, verb } = spec
   const asks = refsAsked(spec, restoringOf(resource) === spec.verb)
   const titled = (verb: string) => (t: Translate) =>
     t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', {
@@ -93,7 +93,7 @@ const ALSO = new Set(['create', 'update', 'delete'])
 const alsoFoundBy = (verb: string, t: Translate): string => (ALSO.has(verb) ? t(`palette.found.${verb}`) : '')
 
 /** Returns the ask for the records, which come first on the line and so are asked for first. */
-function refsAsked({ noun, takes }: CommandSpec, deleted: boolean): Ask[] {
+function refsAsked({ resource: noun, takes }: CommandSpec, deleted: boolean): Ask[] {
   if (takes === 'none') return []
   const type = takes === 'many' ? 'refs' : 'ref'
   return [

@@ -11,8 +11,8 @@ export function listExport({ of, query, columns, ready }: ListSheet, format: Exp
   return {
     pages: (signal) =>
       isSavedAsSheet(of)
-        ? exportRegistrationData({ client, noun: of, query, format, signal })
-        : exportList({ client, noun: of, query, columns, format, ready, signal }),
+        ? exportRegistrationData({ client, resource: of, query, format, signal })
+        : exportList({ client, resource: of, query, columns, format, ready, signal }),
     name: () => exportName(of.name, null, format, Date.now()),
     format,
     line: listLine(of, query, format),

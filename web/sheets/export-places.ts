@@ -4,7 +4,7 @@ import type { ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { importableOf } from '@tocsin/core/resources/sheets'
-import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { showProgress } from '../notices/progress'
 import { toast } from '../notices/toast'
 import { client } from '../data/api'
@@ -32,11 +32,11 @@ export type Reached = { done: number; total: number }
 
 /** Exports every site or team of a client. */
 export function placesExport(clientId: number, siteType: SiteType, format: ExportFormat): Export {
-  const noun = nounOf(siteType)
+  const noun = resourceNameOf(siteType)
   const sheet = importableOf(noun)
   const clients = resourceOf('clients')
   return {
-    pages: (signal) => exportPlaces({ client, noun: resourceOf(noun), clients, sheet, clientId, format, signal }),
+    pages: (signal) => exportPlaces({ client, resource: resourceOf(noun), clients, sheet, clientId, format, signal }),
     name: () => exportName(siteType, clientId, format, Date.now()),
     format,
     line: exportLine(siteType, clientId, format),

@@ -1,6 +1,6 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { ChangedMeanwhile } from '@tocsin/core/export/pages'
-import type { SheetNoun } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { refusalText } from '@tocsin/core/import/words'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../notices/sentence'
@@ -13,7 +13,7 @@ const OWN_WORDS = new Set(['elsewhere', 'fileChanged', 'fileChangedMidway'])
  * Returns the reason an import failed, in words: a file's missing columns (IMPORT-07), a server error as it is
  * stated everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
  */
-export function importFailure(failure: Failure, t: Translate, noun: SheetNoun): string {
+export function importFailure(failure: Failure, t: Translate, noun: SheetResourceName): string {
   if (failure.kind === 'refusal') return refusalText(failure, t)
   if (failure.kind === 'other')
     return t(OWN_WORDS.has(failure.text) ? `sheets.${failure.text}` : 'notices.uploadCsvFailed')

@@ -2,7 +2,7 @@ import { useId, useRef, useState, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import { CSV_LIMITS } from '@tocsin/core/csv/limits'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
-import type { SheetNoun } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -13,7 +13,7 @@ import teamsExample from './examples/teams.csv?url'
 import { sizeText } from './file-size'
 
 type Props = {
-  noun: SheetNoun
+  noun: SheetResourceName
   file: File | null
   /** The findings about the file. */
   about: string | null
@@ -23,7 +23,7 @@ type Props = {
   onChoose: (file: File) => void
 }
 
-const EXAMPLES: Record<SheetNoun, string> = {
+const EXAMPLES: Record<SheetResourceName, string> = {
   sites: sitesExample,
   teams: teamsExample,
   'registration-data': dataExample,

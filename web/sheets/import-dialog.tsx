@@ -42,9 +42,9 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const account = useAccount().id
-  const { noun } = target
+  const { resource: noun } = target
   const client = useClientNamed(clientId)
-  const [state, tell] = useReducer(nextImport, { ...nothingChosen, mode: defaultMode(target.noun) })
+  const [state, tell] = useReducer(nextImport, { ...nothingChosen, mode: defaultMode(target.resource) })
   const [run] = useState(() => createImport({ account, clientId, target, tell }))
   /** True once Esc was pressed while the dialog cannot be closed. */
   const [refused, setRefused] = useState(false)

@@ -1,7 +1,14 @@
 import { expect, it } from 'vitest'
 import { forgetRun, memory, openJournal, type RunOf } from './import-journal'
 
-const run: RunOf = { digest: 'd', account: 1, clientId: 7, target: { noun: 'sites' }, mode: 'create', onError: 'stop' }
+const run: RunOf = {
+  digest: 'd',
+  account: 1,
+  clientId: 7,
+  target: { resource: 'sites' },
+  mode: 'create',
+  onError: 'stop',
+}
 const DAY = 24 * 3_600_000
 let count = 0
 const open = (of: RunOf = run, now = 0) => openJournal(of, memory, now, () => `run-${++count}`)
@@ -22,8 +29,8 @@ it.each([
   { digest: 'e' },
   { account: 2 },
   { clientId: 8 },
-  { target: { noun: 'teams' } },
-  { target: { noun: 'registration-data', contentId: 'a' } },
+  { target: { resource: 'teams' } },
+  { target: { resource: 'registration-data', contentId: 'a' } },
   { mode: 'upsert' },
   { onError: 'skip' },
 ])('is another run with %o', (change) => {
@@ -33,7 +40,7 @@ it.each([
 })
 
 it('is another run for another schema', () => {
-  const into = (contentId: string): RunOf => ({ ...run, target: { noun: 'registration-data', contentId } })
+  const into = (contentId: string): RunOf => ({ ...run, target: { resource: 'registration-data', contentId } })
   const first = open(into('a'))
   expect(open(into('b')).resumed).toBe(false)
   expect(open(into('a')).runId).toBe(first.runId)

@@ -2,7 +2,7 @@ import { useMemo, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { missingData, type SheetProblem } from '@tocsin/core/import/problems'
-import type { SheetNoun } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { besideName, changesText, rejectsName } from '@tocsin/core/import/words'
 import { SHEET_COLUMNS } from '@tocsin/core/resources/sheet-columns'
 import { usePreferences } from '../preferences'
@@ -14,7 +14,7 @@ import { figuresOf, reportText, totalOf } from './problem-text'
 import { saveFile } from './save-file'
 
 type Props = {
-  noun: SheetNoun
+  noun: SheetResourceName
   file: string
   outcome: Outcome
   planned: boolean

@@ -92,7 +92,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     })
 
   const askForPlan = (file: File, mode: ImportMode, encoding: Encoding | null) =>
-    ask({ do: 'plan', file, noun: target.noun, mode, encoding, locale: currentLocale() })
+    ask({ do: 'plan', file, noun: target.resource, mode, encoding, locale: currentLocale() })
 
   async function plan(file: File, mode: ImportMode, encoding: Encoding | null): Promise<void> {
     chosen = undefined
@@ -111,7 +111,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
   }
 
   const runOf = (onError: OnError): RunOf => {
-    const { digest = '', mode = defaultMode(target.noun) } = chosen ?? {}
+    const { digest = '', mode = defaultMode(target.resource) } = chosen ?? {}
     return { digest, account, clientId, target, mode, onError }
   }
 
@@ -146,7 +146,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
       plan: () => isMissing(file, mode, encoding),
     })
     if (!outcome) return
-    await markStale(target.noun)
+    await markStale(target.resource)
     tell({ type: 'written', outcome, now: performance.now() })
     tellDone(target, outcome, importLine({ target, name: file.name, clientId, mode, onError, encoding }))
   }
@@ -180,7 +180,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
 }
 
 /** Reports the outcome; registration data has one of its own by name (RDATA-05). */
-function tellDone({ noun }: SheetTarget, outcome: Outcome, line: string): void {
+function tellDone({ resource: noun }: SheetTarget, outcome: Outcome, line: string): void {
   const { created, updated, failure } = outcome
   if (failure && writesOf(outcome) === 0) return
   toast({

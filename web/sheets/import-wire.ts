@@ -5,7 +5,7 @@ import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
-import type { SheetNoun } from '@tocsin/core/resources/sheets'
+import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 
 /** A failure in the form that crosses to another thread, where no class survives. */
@@ -52,7 +52,7 @@ export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
 }
 
 export type ToWorker =
-  | { do: 'plan'; file: File; noun: SheetNoun; mode: ImportMode; encoding: Encoding | null; locale: Locale }
+  | { do: 'plan'; file: File; noun: SheetResourceName; mode: ImportMode; encoding: Encoding | null; locale: Locale }
   | { do: 'verify' }
   | { do: 'write'; runId: string; onError: OnError }
   | { do: 'answer'; id: number; answer: UploadAnswer }

@@ -3,11 +3,17 @@ import { clients } from '@tocsin/core/resources/clients/index'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { exportLine, importLine, listLine } from './lines'
 
-const plain = { target: { noun: 'sites' }, name: 'sites.csv', clientId: 7, mode: 'create', onError: 'stop' } as const
+const plain = {
+  target: { resource: 'sites' },
+  name: 'sites.csv',
+  clientId: 7,
+  mode: 'create',
+  onError: 'stop',
+} as const
 
 it('spells an import as a terminal reads it', () => {
   expect(importLine(plain)).toBe('tocsin sites import sites.csv --client=7')
-  expect(importLine({ ...plain, target: { noun: 'teams' }, mode: 'upsert', onError: 'skip' })).toBe(
+  expect(importLine({ ...plain, target: { resource: 'teams' }, mode: 'upsert', onError: 'skip' })).toBe(
     'tocsin teams import sites.csv --client=7 --mode=upsert --on-error=skip',
   )
   expect(importLine({ ...plain, encoding: 'cp850' })).toBe('tocsin sites import sites.csv --client=7 --encoding=cp850')
@@ -15,7 +21,7 @@ it('spells an import as a terminal reads it', () => {
 })
 
 it('spells an import of registration data with its schema, and the mode where it is not to replace', () => {
-  const into = { ...plain, target: { noun: 'registration-data', contentId: 'a b' }, name: 'x.csv' } as const
+  const into = { ...plain, target: { resource: 'registration-data', contentId: 'a b' }, name: 'x.csv' } as const
   expect(importLine({ ...into, mode: 'upsert' })).toBe(
     "tocsin registration-data import x.csv --client=7 '--content-id=a b'",
   )

@@ -6,7 +6,7 @@ import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 
 type Import = {
   target: SheetTarget
@@ -22,13 +22,13 @@ type Import = {
 export const importLine = ({ target, name, clientId, mode, onError, encoding }: Import): string =>
   [
     'tocsin',
-    target.noun,
+    target.resource,
     'import',
     // A name that begins with a dash would be read as a flag.
     name.startsWith('-') ? `./${name}` : name,
     `--client=${clientId}`,
-    ...(target.noun === 'registration-data' ? [`--content-id=${target.contentId}`] : []),
-    ...(mode === defaultMode(target.noun) ? [] : [`--mode=${mode}`]),
+    ...(target.resource === 'registration-data' ? [`--content-id=${target.contentId}`] : []),
+    ...(mode === defaultMode(target.resource) ? [] : [`--mode=${mode}`]),
     ...(onError === 'stop' ? [] : [`--on-error=${onError}`]),
     ...(!encoding ? [] : [`--encoding=${encoding}`]),
   ]
@@ -37,7 +37,7 @@ export const importLine = ({ target, name, clientId, mode, onError, encoding }: 
 
 /** Returns the terminal line that exports a client's sites or teams. */
 export const exportLine = (siteType: SiteType, clientId: number, format: ExportFormat): string =>
-  ['tocsin', nounOf(siteType), 'export', `--client=${clientId}`, `--format=${format}`].map(quoteWord).join(' ')
+  ['tocsin', resourceNameOf(siteType), 'export', `--client=${clientId}`, `--format=${format}`].map(quoteWord).join(' ')
 
 /** Returns whether a list of this noun is saved as the sheet of an import, not as the list is shown. */
 export const isSavedAsSheet = ({ name }: Resource): boolean => name === 'registration-data'
@@ -52,7 +52,7 @@ export function listLine(of: Resource, query: ListQuery, format: ExportFormat): 
         : [[path, query[path]]],
     ),
   )
-  const asked = { noun: of.name, verb: spec.verb, refs: [], values }
+  const asked = { resource: of.name, verb: spec.verb, refs: [], values }
   return isSavedAsSheet(of)
     ? `${formatCommand({ ...spec, verb: 'export' }, asked)} --format=${format}`
     : `${formatCommand(spec, asked)} --all --output=${format}`

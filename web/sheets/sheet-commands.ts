@@ -5,7 +5,7 @@ import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetTarget } from '@tocsin/core/resources/sheets'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Command } from '../commands/command'
 import { countOf, rowsOf, type Targets } from '../commands/targets'
 import './command-words'
@@ -14,8 +14,8 @@ import { showSheet, type ListSheet } from './show-sheet'
 
 /** The command "Import sites…", which opens its dialog. */
 export const importCommand = (clientId: number, target: SheetTarget): Command => ({
-  id: `${target.noun}.import`,
-  title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${target.noun}`) }),
+  id: `${target.resource}.import`,
+  title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${target.resource}`) }),
   keywords: (t) => t('sheetCommands.found.import'),
   group: 'list',
   icon: 'upload',
@@ -23,9 +23,9 @@ export const importCommand = (clientId: number, target: SheetTarget): Command =>
   line: () =>
     importLine({
       target,
-      name: `${target.noun}.csv`,
+      name: `${target.resource}.csv`,
       clientId,
-      mode: defaultMode(target.noun),
+      mode: defaultMode(target.resource),
       onError: 'stop',
     }),
   undo: 'irreversible',
@@ -34,9 +34,9 @@ export const importCommand = (clientId: number, target: SheetTarget): Command =>
 
 /** The commands "Import sites…", "Export sites as CSV" and "… as TSV"; the exports run at once. */
 export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
-  const noun = nounOf(siteType)
+  const noun = resourceNameOf(siteType)
   return [
-    importCommand(clientId, { noun }),
+    importCommand(clientId, { resource: noun }),
     ...EXPORT_FORMATS.map((format): Command => ({
       id: `${noun}.export-${format}`,
       title: (t) =>

@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { PLACE_NOUNS, siteTypeOf } from '@tocsin/core/resources/site-type'
+import { PLACE_RESOURCES, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { useScreenCommands } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
@@ -31,7 +31,7 @@ export function useShellCommands(): void {
   const locked = client?.locked === true
   const added = useMemo(() => {
     if (id === null) return null
-    const commands = PLACE_NOUNS.flatMap((noun) => {
+    const commands = PLACE_RESOURCES.flatMap((noun) => {
       const resource = resourceOf(noun)
       if (!mayDo(account, resource, 'view')) return []
       const mayEdit = mayDo(account, resource, 'update')

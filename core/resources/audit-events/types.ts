@@ -2,7 +2,7 @@
 export type AuditEvent = {
   id: number
   createdAt: string
-  /** The noun and id of the record. */
+  /** The resource and id of the record. */
   noun: string
   recordId: number
   verb: string

@@ -12,9 +12,9 @@ export function withHandlerChosen(changes: Draft): Draft {
     : changes
 }
 
-/** The two kinds of handlers: their noun, and the field in which a code names one. */
-const FIRST = { noun: 'registration-handlers', field: 'RegistrationHandlerId' } as const
-const SECOND = { noun: 'registration-handlers-v2', field: 'regHandlerId' } as const
+/** The two kinds of handlers: their resource, and the field in which a code names one. */
+const FIRST = { resource: 'registration-handlers', field: 'RegistrationHandlerId' } as const
+const SECOND = { resource: 'registration-handlers-v2', field: 'regHandlerId' } as const
 
 /** The handlers that registration uses, and those that rest (FLAG-08, HAND-02): an older code keeps the other kind. */
 export const handlersInUse = (v2: boolean) => (v2 ? { ...SECOND, resting: FIRST } : { ...FIRST, resting: SECOND })

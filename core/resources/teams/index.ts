@@ -6,7 +6,7 @@ import type { Team } from './types'
 export const teams = resource<Team>()({
   name: 'teams',
   // Team toggles go through the sites resource (TEAM-08, A-070).
-  kindOf: { noun: 'sites', field: 'siteType', value: 'team' },
+  kindOf: { resource: 'sites', field: 'siteType', value: 'team' },
   title: 'name',
   can: { view: 'teams:view', create: 'teams:update', update: 'teams:update', delete: 'teams:update' },
   fields: {

@@ -6,7 +6,7 @@ export const recordWords = inBothLanguages(
     fields: { id: 'Id', version: 'Version', createdAt: 'Created', updatedAt: 'Updated' },
     verbs: { list: 'List', get: 'Show', create: 'Create', update: 'Edit', delete: 'Delete' },
     agents: { browser: 'Browser', terminal: 'Terminal', other: 'Another program' },
-    // Events of the history that are neither a verb nor an action of a noun.
+    // Events of the history that are neither a verb nor an action of a resource.
     events: {
       signIn: 'Sign-in',
       signInFailed: 'Failed sign-in',
@@ -16,7 +16,7 @@ export const recordWords = inBothLanguages(
       endSessions: 'Sessions ended',
     },
     inUse: {
-      counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' },
+      counted: { one: '{{count}} {{resource}}{{names}}', other: '{{count}} {{resource}}{{names}}' },
       and: '{{others}} and {{last}}',
     },
     consequences: { unused: 'Nothing else uses it.', has: 'It has {{list}}.' },
@@ -55,7 +55,7 @@ export const recordWords = inBothLanguages(
       endSessions: 'Sessões encerradas',
     },
     inUse: {
-      counted: { one: '{{count}} {{noun}}{{names}}', other: '{{count}} {{noun}}{{names}}' },
+      counted: { one: '{{count}} {{resource}}{{names}}', other: '{{count}} {{resource}}{{names}}' },
       and: '{{others}} e {{last}}',
     },
     consequences: { unused: 'Nenhum outro registro depende dele.', has: 'Ele tem {{list}}.' },

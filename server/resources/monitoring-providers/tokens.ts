@@ -6,7 +6,7 @@ import { KEY } from '../../http/describe'
 import { idOf } from '../../http/named-record'
 import { keyed } from '../../records/keyed'
 import { needing, route } from '../../http/route'
-import type { ServedNoun } from '../../records/served-resource'
+import type { ServedResource } from '../../records/served-resource'
 import type { InScope, PartsOf } from '../../context/request'
 import { describeNewToken } from './index'
 
@@ -14,7 +14,7 @@ import { describeNewToken } from './index'
 export function providerTokenRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,
-  providers: ServedNoun,
+  providers: ServedResource,
   crud: Crud,
   inScope: InScope,
 ): void {

@@ -6,7 +6,7 @@ import { scopeOf, withActor, withServer, type Actor } from '../../context/actor'
 import { writeAudit } from '../../records/audit'
 import { CODE_CLASHES, CODE_CLASHES_OF_CLIENT, take, tooMany, waitFor, type Allowance } from '../../attempts/limits'
 import type { Context } from '../../context/context'
-import { serveNoun } from '../../records/served-resource'
+import { serveResource } from '../../records/served-resource'
 import type { Parts } from '../../context/parts'
 import { withinScope } from '../../records/tenancy'
 
@@ -59,14 +59,14 @@ function refuseWaiting(wait: number): void {
   if (wait > 0) throw tooMany('codeClashes', wait)
 }
 
-const kinds = [serveNoun(registrationCodes), serveNoun(publicCodes)]
+const kinds = [serveResource(registrationCodes), serveResource(publicCodes)]
 
 /** Returns those of these codes that exist in the asker's sight; of others nothing is said. */
 export async function codesInSight(context: Context, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set()
   const found = kinds.map(
-    (noun) =>
-      sql`select code from ${noun.table} r where r.code = any (${codes}) and ${withinScope(noun, context) ?? sql`true`}`,
+    (served) =>
+      sql`select code from ${served.table} r where r.code = any (${codes}) and ${withinScope(served, context) ?? sql`true`}`,
   )
   const { rows } = await sql<{ code: string }>`${sql.join(found, sql` union all `)}`.execute(context.tx)
   return new Set(rows.map(({ code }) => code))

@@ -4,14 +4,14 @@ import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
-import { serveNoun } from '../../records/served-resource'
+import { serveResource } from '../../records/served-resource'
 import type { ReadRow as SheetRow } from '../sheet-rows'
 import { sitesOverrides } from './index'
 
 /** A row of a sheet of sites that can be written as it is. */
 export type ReadRow = SheetRow<SiteDraft>
 
-const stored = serveNoun(sites, sitesOverrides)
+const stored = serveResource(sites, sitesOverrides)
 
 /** Returns the key of a row's site: its tag, else its name, address and number among those alike. */
 const keyOf = (tag: string | null, name: string, address: string, nth: number) =>

@@ -1,4 +1,4 @@
-import { nounOf, type SiteType } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { SiteDraft } from '@tocsin/core/resources/sites/csv-row'
 import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
@@ -72,7 +72,7 @@ async function insertSites(
       changes: differences(sites.fields, null, { ...draft, registrationCodes: null, appId: appId(draft) }),
     })),
   )
-  const noun = nounOf(siteType)
+  const resource = resourceNameOf(siteType)
   const inserted = await sql<{ id: number }>`
     with input as materialized (
       select nextval(pg_get_serial_sequence('sites', 'id'))::int as id, x.*
@@ -84,7 +84,7 @@ async function insertSites(
       select id, ${clientId}, ${siteType}, (select id from project), ${now}, ${now},
         name, tag, location, lat, lng, radius, reference_point, app_id, timezone from input order by n
     ), remembered as (
-      ${remembering(context, { noun, verb: 'import', clientId }, sql`select id, id as site_id, changes from input order by n`)}
+      ${remembering(context, { noun: resource, verb: 'import', clientId }, sql`select id, id as site_id, changes from input order by n`)}
     )
     select id from input order by n`.execute(context.tx)
   return inserted.rows.map(({ id }) => id)
@@ -117,7 +117,7 @@ async function updateSites(
     )
     ${remembering(
       context,
-      { noun: nounOf(updates[0]?.before.siteType ?? 'site'), verb: 'import', clientId },
+      { noun: resourceNameOf(updates[0]?.before.siteType ?? 'site'), verb: 'import', clientId },
       sql`select id, id as site_id, changes from input`,
     )}`.execute(context.tx)
 }

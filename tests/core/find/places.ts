@@ -56,8 +56,8 @@ export function facilities(): Entry[] {
 export function fixtureRecords(): Entry[] {
   const nicknames = new Map(clients.rows.map(({ id, nickname }) => [id, nickname]))
   const whose = (id: number | null) => (id === null ? [] : [nicknames.get(id) ?? ''])
-  const record = (noun: string, id: number, title: string, subtitle: string[], words: string[] = []) =>
-    recordEntry({ noun, id, title, subtitle: subtitle.join(' · ') || null, words: words.join('\n') || null })
+  const record = (resource: string, id: number, title: string, subtitle: string[], words: string[] = []) =>
+    recordEntry({ noun: resource, id, title, subtitle: subtitle.join(' · ') || null, words: words.join('\n') || null })
   return [
     ...clients.rows.map(({ id, name, nickname }) => record('clients', id, name, [nickname])),
     ...projects.rows.map(({ id, name, description, ClientId }) =>

@@ -1,6 +1,6 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Noun } from '@tocsin/core/resources/index'
+import type { ResourceName } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
@@ -10,7 +10,7 @@ import type { FilterChoices } from '../../table/table-props'
 
 type Props = {
   client: Client
-  noun: Noun
+  noun: ResourceName
   /** The addresses where a record is made and changed; by default the noun's own screens. */
   create?: string
   edit?: (id: number) => string

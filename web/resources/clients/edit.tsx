@@ -1,7 +1,7 @@
 import { useLocation, useSearchParams } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Noun } from '@tocsin/core/resources/index'
+import type { ResourceName } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { nounInUse, useHandlers } from '../../data/handlers-v2'
 import { resourceOf } from '../../data/nouns'
@@ -17,7 +17,7 @@ import { ClientList } from './client-list'
 import { ClientState } from './client-state'
 
 /** The needs of registration and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
-const LISTS: readonly Noun[] = [
+const LISTS: readonly ResourceName[] = [
   'registration-codes',
   'registration-handlers',
   'registration-forms',
@@ -53,7 +53,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
               />
             ),
           },
-          ...LISTS.map((name) => ({ name, noun: nounInUse(name) as Noun }))
+          ...LISTS.map((name) => ({ name, noun: nounInUse(name) as ResourceName }))
             .filter(({ noun }) => mayDo(account, resourceOf(noun), 'view'))
             .map(({ name, noun }): RecordTab => ({
               // The handlers have one address, whichever kind is in use.

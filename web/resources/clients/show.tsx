@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Noun } from '@tocsin/core/resources/index'
-import type { PlaceNoun } from '@tocsin/core/resources/site-type'
+import type { ResourceName } from '@tocsin/core/resources/index'
+import type { PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { CommandButton } from '../../commands/command-button'
 import { define, type At } from '../../commands/define'
 import { useAccount } from '../../data/account'
@@ -30,7 +30,7 @@ import { ClientSummary } from './client-summary'
 
 /** The tabs that list records of a client, with their noun and content. */
 type ListTab = Exclude<ClientTab, 'summary' | 'playground'>
-const LISTS: Readonly<Record<ListTab, { noun: Noun; content: (client: Client) => ReactNode }>> = {
+const LISTS: Readonly<Record<ListTab, { noun: ResourceName; content: (client: Client) => ReactNode }>> = {
   projects: { noun: 'projects', content: (client) => <ClientProjects client={client} /> },
   sites: { noun: 'sites', content: (client) => <ClientPlaces client={client} noun="sites" /> },
   teams: { noun: 'teams', content: (client) => <ClientPlaces client={client} noun="teams" /> },
@@ -40,7 +40,7 @@ const LISTS: Readonly<Record<ListTab, { noun: Noun; content: (client: Client) =>
   licenses: { noun: 'license-comments', content: (client) => <ClientLicenses client={client} /> },
 }
 
-const ClientPlaces = ({ client, noun }: { client: Client; noun: PlaceNoun }) => (
+const ClientPlaces = ({ client, noun }: { client: Client; noun: PlaceResourceName }) => (
   <PlaceTable
     noun={noun}
     clientId={client.id}

@@ -63,7 +63,7 @@ function Rows({ schema, locked }: { schema: RegistrationDataSchema; locked: stri
   const data = resourceOf('registration-data')
   const { id, contentId, ClientId } = schema
   const mayImport = mayDo(account, resourceOf('registration-data-schemas'), 'update')
-  const target = useMemo(() => ({ noun: 'registration-data', contentId }) as const, [contentId])
+  const target = useMemo(() => ({ resource: 'registration-data', contentId }) as const, [contentId])
   const commands = useMemo(
     () => (mayImport && locked === null ? [importCommand(ClientId, target)] : []),
     [mayImport, locked, ClientId, target],

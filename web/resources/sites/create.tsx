@@ -1,5 +1,5 @@
 import { useSearchParams } from 'wouter'
-import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
+import { siteTypeOf, type PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { useAccount } from '../../data/account'
 import { ResourceForm } from '../../form/resource-form'
 import { knownFrom } from '../../navigation/known'
@@ -13,7 +13,7 @@ import { PickPlace } from './pick-place'
 export default function PlaceCreate({ resource }: ListProps) {
   const [query] = useSearchParams()
   const account = useAccount()
-  const noun = resource.name as PlaceNoun
+  const noun = resource.name as PlaceResourceName
   const { ClientId } = knownFrom(resource, query, null)
   // The page above is that of the client in the address, as for the place once it is made (SITE-09, TEAM-05).
   const up = typeof ClientId === 'number' ? backOf(noun, { ClientId }, account) : undefined

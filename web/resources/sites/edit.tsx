@@ -1,6 +1,6 @@
 import { Redirect, useLocation, useSearchParams } from 'wouter'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
-import { nounOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
@@ -23,13 +23,14 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
   const account = useAccount()
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
-  const noun = resource.name as PlaceNoun
+  const noun = resource.name as PlaceResourceName
   const back = safeRedirect(query.get('redirect')) ?? showHref(noun, id)
   return (
     <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
-        if (nounOf(place.siteType) !== noun) return <Redirect to={editHref(nounOf(place.siteType), id)} replace />
+        if (resourceNameOf(place.siteType) !== noun)
+          return <Redirect to={editHref(resourceNameOf(place.siteType), id)} replace />
         const users = resourceOf('users')
         const known = { ClientId: place.ClientId, SiteId: id, userType: 'client', role: 'manager' }
         const tabsOf = (locked: string | null): RecordTab[] => [

@@ -1,7 +1,7 @@
-import type { PlaceNoun } from '@tocsin/core/resources/site-type'
+import type { PlaceResourceName } from '@tocsin/core/resources/site-type'
 
 /** Returns the fields of a place's form, in the order in which people know them. */
-export const placeFormFields = (noun: PlaceNoun, isNew: boolean): string[] => [
+export const placeFormFields = (noun: PlaceResourceName, isNew: boolean): string[] => [
   'name',
   'tag',
   ...(isNew ? ['ClientId'] : []),

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@tocsin/core/base/constants'
-import type { PlaceNoun } from '@tocsin/core/resources/site-type'
+import type { PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { PlaceButtons, PlaceTable } from './place-table'
@@ -12,7 +12,7 @@ export default function PlaceList({ resource }: ListProps) {
   const t = useT()
   const { userType } = useAccount()
   const { id, client } = useSelectedClient()
-  const noun = resource.name as PlaceNoun
+  const noun = resource.name as PlaceResourceName
   const places = { noun, clientId: id, locked: client?.locked ? client.name : null }
   return (
     <Page

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { css } from 'styled-system/css'
-import { siteTypeOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
+import { siteTypeOf, type PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { lockedBy, lockedText } from '../../data/locked-clients'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button'
 import { useT } from '../../words'
 
 type PlacesProps = {
-  noun: PlaceNoun
+  noun: PlaceResourceName
   /** Null for a viewer of all clients who works in none. */
   clientId: number | null
   /** The name of the client if it is locked, else null. */
@@ -76,7 +76,7 @@ export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesPr
           <Button
             icon="upload"
             blocked={noClient ?? blocked}
-            onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, target: { noun } })}
+            onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, target: { resource: noun } })}
           >
             {t('screens.import')}
           </Button>

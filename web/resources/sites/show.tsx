@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { css } from 'styled-system/css'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
-import { nounOf, type PlaceNoun } from '@tocsin/core/resources/site-type'
+import { resourceNameOf, type PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/nouns'
@@ -28,12 +28,13 @@ const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')
 export default function PlaceShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
-  const noun = resource.name as PlaceNoun
+  const noun = resource.name as PlaceResourceName
   return (
     <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
-        if (nounOf(place.siteType) !== noun) return <Redirect to={showHref(nounOf(place.siteType), id)} replace />
+        if (resourceNameOf(place.siteType) !== noun)
+          return <Redirect to={showHref(resourceNameOf(place.siteType), id)} replace />
         const up = backOf(noun, place, account)
         const users = resourceOf('users')
         const maps = resourceOf('maps')

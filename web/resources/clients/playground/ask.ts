@@ -80,14 +80,14 @@ async function withIds(
   const idOf = async (noun: string, name: unknown): Promise<number | Reason> => {
     const target = findResource(noun)
     if (typeof name === 'number') return name
-    if (!target) return { key: 'playground.problems.none', values: { noun, name } }
+    if (!target) return { key: 'playground.problems.none', values: { resource: noun, name } }
     const found = await recordsNamed(client, target, String(name), target.tenant ? { [target.tenant]: of } : {})
     const [one, another] = found
     if (one && !another) return one.id
     const ids = found.map(({ id }) => id).join(', ')
     return one
       ? { key: 'playground.problems.several', values: { total: found.length, name, ids } }
-      : { key: 'playground.problems.none', values: { noun, name } }
+      : { key: 'playground.problems.none', values: { resource: noun, name } }
   }
   for (const [at, ref] of refs.entries()) {
     const id = await idOf(resource.name, ref)

@@ -137,10 +137,10 @@ export function LineBox({ resources, client, problem, busy, earlier, onRun }: Pr
   )
 }
 
-function noteOf({ kind, noun, word: verb, flag }: Completion, t: ReturnType<typeof useT>): string {
+function noteOf({ kind, resource: noun, word: verb, flag }: Completion, t: ReturnType<typeof useT>): string {
   if (kind === 'verb') return t(`verbs.${verb}`)
   const resource = findResource(noun)
-  if (kind === 'noun' || !resource || !flag) return t(`resources.${noun}.names`)
+  if (kind === 'resource' || !resource || !flag) return t(`resources.${noun}.names`)
   // Filters common to all lists are no fields of the noun.
   const own = t(`playground.flags.${flag.path}`)
   return own === `playground.flags.${flag.path}` ? filterLabel(resource, flag.path)(t) : own
