@@ -16,7 +16,7 @@ import type { Io } from './io'
 /** A holder shows every third of this time that it lives; one that does not is dead. */
 const STALE = 10_000
 /** A refresh is tried five times; a process that waits longer than all of them says so instead of hanging. */
-const PATIENCE = 60_000
+const TIMEOUT_MS = 60_000
 
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
 
@@ -34,7 +34,7 @@ export async function withFileLock<T>(
   const mine = contentOf(io)
   while (!take(path, mine)) {
     takeOver(path, mine, () => isStale(path))
-    if (performance.now() - began > PATIENCE)
+    if (performance.now() - began > TIMEOUT_MS)
       throw new CommandError({
         code: 'LOCKED',
         exit: EXIT.temporary,

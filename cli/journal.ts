@@ -10,9 +10,9 @@ import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
 /** The identity of a run: its content, its destination, its mode and its user. */
-export type RunOf = Readonly<Record<string, unknown>>
+export type RunIdentity = Readonly<Record<string, unknown>>
 
-export type NotedJournal = Journal & {
+export type ProgressJournal = Journal & {
   /** Records the number of finished rows. It writes a file, so it does so at most once a second, and `atLast`. */
   note: (done: number, atLast?: boolean) => void
 }
@@ -30,28 +30,29 @@ export type ImportRun = {
   total: number
 }
 
-type Stored = { runId: string; what: string; startedAt: string; import?: ImportRun }
+type JournalEntry = { runId: string; what: string; startedAt: string; import?: ImportRun }
 
 /**
  * An import that is running or was interrupted, as `imports list` shows it. `pid` is the process that runs it, if any.
  */
-export type UnfinishedImport = ImportRun & Pick<Stored, 'what' | 'startedAt'> & { journal: string; pid: number | null }
+export type UnfinishedImport = ImportRun &
+  Pick<JournalEntry, 'what' | 'startedAt'> & { journal: string; pid: number | null }
 
 /** The shortest time between two records of a run's progress, in milliseconds. */
-const NOTED = 1_000
+const NOTE_INTERVAL_MS = 1_000
 
 /** Opens the journal file of a run. `what` describes the run to a person; `ofImport` adds the data of an import. */
 export function openJournal(
   io: Pick<Io, 'env' | 'home' | 'pid' | 'now'>,
-  run: RunOf,
+  run: RunIdentity,
   what: string,
   ofImport?: ImportRun,
-): NotedJournal {
+): ProgressJournal {
   const path = pathOf(io, run)
-  const before = stored(path, io.now())
+  const before = readEntry(path, io.now())
   const { runId, startedAt } = before ?? { runId: randomUUID(), startedAt: new Date(io.now()).toISOString() }
   const write = (done: number) => {
-    const entry: Stored = { runId, what, startedAt, ...(ofImport ? { import: { ...ofImport, done } } : {}) }
+    const entry: JournalEntry = { runId, what, startedAt, ...(ofImport ? { import: { ...ofImport, done } } : {}) }
     replaceFile(path, `${JSON.stringify(entry)}\n`, io.pid)
   }
   if (!before || ofImport) write(before?.import?.done ?? 0)
@@ -61,7 +62,7 @@ export function openJournal(
     runId,
     resumed: before !== null,
     note(done, atLast = false) {
-      if (!atLast && io.now() - last < NOTED) return
+      if (!atLast && io.now() - last < NOTE_INTERVAL_MS) return
       last = io.now()
       try {
         write(done)
@@ -80,7 +81,7 @@ export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now' | 'lives'>
     .filter((name) => name.endsWith('.json'))
     .flatMap((name) => {
       const journal = join(folder, name)
-      const { import: one, what = '', startedAt = '' } = stored(journal, io.now()) ?? {}
+      const { import: one, what = '', startedAt = '' } = readEntry(journal, io.now()) ?? {}
       return one ? [{ ...one, what, startedAt, journal, pid: holderOf(lockOf(journal), io) }] : []
     })
     .sort((one, other) => one.startedAt.localeCompare(other.startedAt) || one.journal.localeCompare(other.journal))
@@ -92,27 +93,27 @@ export function forget({ journal }: UnfinishedImport): void {
 }
 
 /** Forgets an interrupted run that has nothing left to do. */
-export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunOf): void {
+export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunIdentity): void {
   rmSync(pathOf(io, run), { force: true })
 }
 
 /** Makes the second of two identical commands wait and start a new run, so that it does not resume the first one's. */
-export function oneAtATime<T>(io: Io, run: RunOf, work: () => Promise<T>): Promise<T> {
+export function runOneAtATime<T>(io: Io, run: RunIdentity, work: () => Promise<T>): Promise<T> {
   return withFileLock(lockOf(pathOf(io, run)), io, work)
 }
 
 /** Marks an import as running, so that it does not count as interrupted, and refuses a second identical import. */
-export const runAlone = <T>(io: Io, run: RunOf, file: string, work: () => Promise<T>): Promise<T> =>
-  withFreeLock(lockOf(pathOf(io, run)), io, work, (pid) => isRunning(file, pid))
+export const runExclusively = <T>(io: Io, run: RunIdentity, file: string, work: () => Promise<T>): Promise<T> =>
+  withFreeLock(lockOf(pathOf(io, run)), io, work, (pid) => alreadyRunningError(file, pid))
 
 /** Throws if the same import is running, for commands that must not run beside it. */
-export function refuseRunning(io: Pick<Io, 'env' | 'home' | 'lives'>, run: RunOf, file: string): void {
+export function refuseRunning(io: Pick<Io, 'env' | 'home' | 'lives'>, run: RunIdentity, file: string): void {
   const pid = holderOf(lockOf(pathOf(io, run)), io)
-  if (pid !== null) throw isRunning(file, pid)
+  if (pid !== null) throw alreadyRunningError(file, pid)
 }
 
 /** Returns the error for an import that another process runs. The same command works once that process has ended. */
-export const isRunning = (file: string, pid: number): CommandError =>
+export const alreadyRunningError = (file: string, pid: number): CommandError =>
   new CommandError({
     code: 'ALREADY_RUNNING',
     exit: EXIT.temporary,
@@ -125,17 +126,17 @@ const lockOf = (journal: string) => `${journal}.lock`
 
 const runsFolder = (io: Pick<Io, 'env' | 'home'>) => privateFolder(join(configFolder(io), 'runs'))
 
-function pathOf(io: Pick<Io, 'env' | 'home'>, run: RunOf): string {
+function pathOf(io: Pick<Io, 'env' | 'home'>, run: RunIdentity): string {
   const folder = runsFolder(io)
   const name = createHash('sha256').update(JSON.stringify(run)).digest('hex')
   return join(folder, `${name.slice(0, 32)}.json`)
 }
 
-function stored(path: string, now: number): Stored | null {
+function readEntry(path: string, now: number): JournalEntry | null {
   try {
-    const entry = JSON.parse(readFileSync(path, 'utf8')) as Partial<Stored>
+    const entry = JSON.parse(readFileSync(path, 'utf8')) as Partial<JournalEntry>
     const { runId, startedAt = '' } = entry
-    return typeof runId === 'string' && now - Date.parse(startedAt) < RESUMABLE ? (entry as Stored) : null
+    return typeof runId === 'string' && now - Date.parse(startedAt) < RESUMABLE ? (entry as JournalEntry) : null
   } catch {
     // There is no journal, or a full disk left it empty. Nothing was sent under it.
     return null

@@ -51,9 +51,9 @@ function columnAt(resource: Resource, path: string, t: Translate): Column {
 }
 
 /**
- * Returns the layout of a resource's records: for a list the id and the declared columns, for one record every field, or
- * those of `--fields`. `whole`: a list with its long texts; `more`: further columns of this list. An unknown
- * field is a usage error that lists the known ones.
+ * Returns the layout of a resource's records: for a list the id and the declared columns, for one record every field,
+ * or those of `--fields`. `whole`: a list with its long texts; `more`: further columns of this list. An unknown field
+ * is a usage error that lists the known ones.
  */
 export function layoutOf(
   context: Context,

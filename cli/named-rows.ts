@@ -7,8 +7,8 @@ import type { Context } from './context'
 import { writeRecord, type Layout, type Row } from './output'
 
 /**
- * Returns rows as a person reads them: references by name with the id behind it, `Acme (2)`; one call for each resource.
- * A reader who may not see the name, or cannot now, gets the id. Programs get the stored values.
+ * Returns rows as a person reads them: references by name with the id behind it, `Acme (2)`; one call for each
+ * resource. A reader who may not see the name, or cannot now, gets the id. Programs get the stored values.
  */
 export async function namedRows(
   context: Context,

@@ -1,5 +1,5 @@
 import { ApiError } from '@tocsin/core/base/errors'
-import { readOneself } from '@tocsin/core/api/profile'
+import { readOwnUser } from '@tocsin/core/api/profile'
 import { hasExpired, type Profile } from '@tocsin/core/api/session'
 import { chosenAccount, environmentProfile, tokenGiven } from '../account'
 import { CommandError, usageError } from '../command-error'
@@ -80,7 +80,7 @@ export async function status(context: Context): Promise<void> {
       next: 'tocsin auth login',
     })
   if (token) await context.note(t('cli.auth.shadowed'))
-  const { username, name, userType, role } = await readOneself(await context.http(), profile.id)
+  const { username, name, userType, role } = await readOwnUser(await context.http(), profile.id)
   // The request may have refreshed the account.
   const used = await current(context)
   const row = {

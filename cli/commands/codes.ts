@@ -7,7 +7,7 @@ import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { valuesOf } from '../derive'
 import type { LocalizedCommand } from '../localized-command'
-import { openJournal, oneAtATime, type RunOf } from '../journal'
+import { openJournal, runOneAtATime, type RunIdentity } from '../journal'
 import { layoutOf } from '../layout'
 import { codes as words } from '../messages/codes'
 import { rowWriter, type Layout } from '../output'
@@ -53,12 +53,12 @@ async function createMany(context: Context, flags: Record<string, unknown>): Pro
   const layout = layoutOf(context, registrationCodes, 'list')
   const asker = (await (await context.session()).current())?.id ?? null
   const run = { command: 'registration-codes create', host: context.host, asker, draft, count }
-  await oneAtATime(io, run, () => makeCodes(context, run, layout))
+  await runOneAtATime(io, run, () => makeCodes(context, run, layout))
 }
 
 async function makeCodes(
   context: Context,
-  run: RunOf & { draft: Draft; count: number },
+  run: RunIdentity & { draft: Draft; count: number },
   layout: Layout,
 ): Promise<void> {
   const { io, t } = context

@@ -1,7 +1,7 @@
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../exit-codes'
-import { forget, isRunning, unfinishedImports, type UnfinishedImport } from '../journal'
+import { forget, alreadyRunningError, unfinishedImports, type UnfinishedImport } from '../journal'
 import { askedFields } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { imports as words } from '../messages/imports'
@@ -87,7 +87,7 @@ async function discard(context: Context, number: string | undefined): Promise<vo
   if (found.pid !== null) {
     const { importWords } = await import('../messages/import')
     context.addWords('import', importWords)
-    throw isRunning(found.what, found.pid)
+    throw alreadyRunningError(found.what, found.pid)
   }
   forget(found)
   await context.note(context.t('cli.imports.discarded', { file: found.what }))

@@ -4,14 +4,14 @@ import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { rowWriter } from '../output'
 import { layout } from './accounts'
-import { oneself } from './profile-record'
+import { requireProfile } from './profile-record'
 import { password } from './sign-in'
 
 const COLUMNS = ['id', 'current', 'agent', 'createdAt', 'lastUsedAt', 'impersonator']
 
 /** Prints the user's own sessions, the current one first. */
 export async function list(context: Context): Promise<void> {
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   const sessions = await readOwnSessions(await context.http(), id)
   const { columns, ...rest } = layout(context, COLUMNS)
   const inWords = (agent: unknown) => context.t(`agents.${String(agent)}`)
@@ -27,7 +27,7 @@ export async function end(context: Context, given: string | undefined, flags: Re
   if (others === (given !== undefined))
     throw usageError('cli.auth.sessionOrOthers', {}, { field: '--others', next: 'tocsin auth sessions' })
   const http = await context.http()
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   // A missing session is reported before anybody types a password.
   const session = given === undefined ? null : oneOf(await readOwnSessions(http, id), given)
   const secret = await password(context, flags['passwordStdin'] === true)

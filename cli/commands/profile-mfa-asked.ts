@@ -1,7 +1,7 @@
 import { MFA_METHODS, SETUP_RESEND_SECONDS, type MfaMethod } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import {
-  readOneself,
+  readOwnUser,
   selectMfa,
   sendVerifyingCode,
   setMfaAddress,
@@ -13,7 +13,7 @@ import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { askChoice, askConsent, askCounting, askTextOrNothing } from '../prompts'
 import { addressOf, methodOf, setupToken } from './profile-mfa'
-import { oneself } from './profile-record'
+import { requireProfile } from './profile-record'
 
 /** Runs the whole set-up on a terminal: password, method, address, code, and whether sign-in asks for codes. */
 export async function addByPrompts(
@@ -23,10 +23,10 @@ export async function addByPrompts(
 ): Promise<void> {
   const { t } = context
   const http = await context.http()
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   const method = given === undefined ? await chooseMethod(context) : methodOf(given)
   const token = await setupToken(context, flags)
-  const person = await readOneself(http, id)
+  const person = await readOwnUser(http, id)
   const address = await enterAddress(context, method, person[method])
   if (address !== person[method]) await setMfaAddress(http, id, { token, ...addressOf(method, address) })
   await proveAddress(context, method, address, token)

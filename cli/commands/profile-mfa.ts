@@ -3,7 +3,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import {
   authorizeMfaUpdate,
   liveSetupToken,
-  readOneself,
+  readOwnUser,
   selectMfa,
   sendVerifyingCode,
   setMfaAddress,
@@ -21,7 +21,7 @@ import { askedFields } from '../layout'
 import { rowWriter } from '../output'
 import { canAsk } from '../prompts'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
-import { oneself } from './profile-record'
+import { requireProfile } from './profile-record'
 import { password, text } from './sign-in'
 
 type Flags = Record<string, unknown>
@@ -30,8 +30,8 @@ const COLUMNS = ['method', 'address', 'verified', 'enabled']
 /** Shows the methods, the destinations of their codes and whether sign-in asks for them. */
 export async function status(context: Context): Promise<void> {
   const { t, settings, format, color, io } = context
-  const { id } = await oneself(context)
-  const person = await readOneself(await context.http(), id)
+  const { id } = await requireProfile(context)
+  const person = await readOwnUser(await context.http(), id)
   const keys = askedFields(settings, COLUMNS) ?? COLUMNS
   const columns = keys.map((path) => ({ path, label: t(`cli.profile.columns.${path}`) }))
   const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
@@ -56,7 +56,7 @@ export async function authorize(context: Context, flags: Flags): Promise<void> {
 }
 
 async function newToken(context: Context, flags: Flags): Promise<string> {
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   const given = await password(context, flags['passwordStdin'] === true, 'cli.profile.oldPassword')
   requireValid(setupPassword, { password: given })
   return authorizeMfaUpdate(await context.http(), id, given)
@@ -66,7 +66,7 @@ async function newToken(context: Context, flags: Flags): Promise<string> {
 export async function setupToken(context: Context, flags: Flags): Promise<string> {
   const { io } = context
   if (flags['passwordStdin'] === true) return newToken(context, flags)
-  const kept = liveSetupToken(await oneself(context), io.now())
+  const kept = liveSetupToken(await requireProfile(context), io.now())
   if (kept !== null) return kept
   if (canAsk(io) || io.env['TOCSIN_PASSWORD']) return newToken(context, flags)
   throw new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: 'verification.noToken' } })
@@ -87,8 +87,8 @@ export const addressOf = (method: MfaMethod, address: string): Address =>
 
 /** Returns the typed address, or the present one. */
 async function addressFor(context: Context, method: MfaMethod, given: string | undefined): Promise<string> {
-  const { id } = await oneself(context)
-  const address = given ?? (await readOneself(await context.http(), id))[method]
+  const { id } = await requireProfile(context)
+  const address = given ?? (await readOwnUser(await context.http(), id))[method]
   if (address === null)
     throw new CommandError({
       code: 'NO_ADDRESS',
@@ -119,7 +119,7 @@ export async function add(
     )
   requireValid(setupAddress[method], addressOf(method, address))
   const token = await setupToken(context, flags)
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   await setMfaAddress(await context.http(), id, { token, ...addressOf(method, address) })
   await context.note(context.t('cli.profile.named', { method, address }))
 }
@@ -164,9 +164,9 @@ export async function select(
   const { t } = context
   const method = methodOf(given)
   const http = await context.http()
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   if (disable) {
-    const { mfaMethod } = await readOneself(http, id)
+    const { mfaMethod } = await readOwnUser(http, id)
     if (mfaMethod.length === 1 && mfaMethod[0] === method)
       await confirm(context, { danger: 'ask', question: t('cli.profile.lastMethod'), name: method })
   }

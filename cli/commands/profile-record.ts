@@ -1,5 +1,5 @@
 import { ApiError } from '@tocsin/core/base/errors'
-import { changeOwnPassword, ownName, ownPassword, readOneself, renameOneself } from '@tocsin/core/api/profile'
+import { changeOwnPassword, ownName, ownPassword, readOwnUser, renameOwnUser } from '@tocsin/core/api/profile'
 import type { Profile } from '@tocsin/core/api/session'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { usageError } from '../command-error'
@@ -12,7 +12,7 @@ import { askSecret, canAsk } from '../prompts'
 import { text } from './sign-in'
 
 /** Returns the account that the command runs as. Throws ApiError 401 if nobody is signed in. */
-export async function oneself(context: Context): Promise<Profile> {
+export async function requireProfile(context: Context): Promise<Profile> {
   const profile = await (await context.session()).current()
   if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   return profile
@@ -25,27 +25,30 @@ async function show(context: Context, record: object): Promise<void> {
 
 /** Shows the signed-in user's own record. */
 export async function get(context: Context): Promise<void> {
-  const { id } = await oneself(context)
-  await show(context, await readOneself(await context.http(), id))
+  const { id } = await requireProfile(context)
+  await show(context, await readOwnUser(await context.http(), id))
 }
 
 /** Changes the signed-in user's own name. */
 export async function update(context: Context, flags: Record<string, unknown>): Promise<void> {
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   const name = await text(context, flags, 'name', 'cli.profile.name')
   requireValid(ownName, { name })
-  await show(context, await renameOneself(await context.http(), id, name))
+  await show(context, await renameOwnUser(await context.http(), id, name))
 }
 
 /** Changes the signed-in user's own password. Asks for the current one, if there is one, and for the new one. */
 export async function changePassword(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io, t } = context
   const http = await context.http()
-  const { id } = await oneself(context)
+  const { id } = await requireProfile(context)
   // Asks the server, since another session may have set a password meanwhile.
-  const { hasPassword } = await readOneself(http, id)
-  const [fromOld, fromNew] = [hasPassword && flags['oldPasswordStdin'] === true, flags['passwordStdin'] === true]
-  const lines = fromOld || fromNew ? await readSecrets(io) : []
+  const { hasPassword } = await readOwnUser(http, id)
+  const [readsOldPassword, readsNewPassword] = [
+    hasPassword && flags['oldPasswordStdin'] === true,
+    flags['passwordStdin'] === true,
+  ]
+  const lines = readsOldPassword || readsNewPassword ? await readSecrets(io) : []
   const secret = async (given: string | undefined, variable: string, question: string, flag: string) => {
     const known = given ?? (io.env[variable] || undefined)
     if (known !== undefined) return known
@@ -54,15 +57,15 @@ export async function changePassword(context: Context, flags: Record<string, unk
   }
   const oldPassword = hasPassword
     ? await secret(
-        fromOld ? (lines.shift() ?? '') : undefined,
+        readsOldPassword ? (lines.shift() ?? '') : undefined,
         'TOCSIN_OLD_PASSWORD',
         'cli.profile.oldPassword',
         '--old-password-stdin',
       )
     : undefined
-  const asked = !fromNew && !io.env['TOCSIN_PASSWORD']
+  const asked = !readsNewPassword && !io.env['TOCSIN_PASSWORD']
   const password = await secret(
-    fromNew ? (lines.shift() ?? '') : undefined,
+    readsNewPassword ? (lines.shift() ?? '') : undefined,
     'TOCSIN_PASSWORD',
     'cli.profile.newPassword',
     '--password-stdin',

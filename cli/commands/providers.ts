@@ -1,5 +1,5 @@
 import { features } from '@tocsin/core/api/auth'
-import { providerSecret, providerToken, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
+import { renewProviderSecret, createProviderToken, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
 import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -24,7 +24,10 @@ async function authenticate(context: Context, reference: string, flags: Record<s
   await refuseBlocked(context, monitoringProviders, 'authenticate', provider)
   const flagged = (await features(await context.anonymousHttp())).find(({ name }) => name === TOKEN_V2_FLAG)
   const name = typeof flags['name'] === 'string' ? flags['name'] : undefined
-  const token = await providerToken(await context.http(), provider.id, { v2: flagged?.defaultValue === true, name })
+  const token = await createProviderToken(await context.http(), provider.id, {
+    v2: flagged?.defaultValue === true,
+    name,
+  })
   await tellSecret(context, 'token', token)
   await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
 }
@@ -45,6 +48,6 @@ async function renewSecret(context: Context, reference: string): Promise<void> {
     question: context.t('cli.confirm.question', { action, names: name }),
     name,
   })
-  await tellSecret(context, 'secret', await providerSecret(await context.http(), provider.id))
+  await tellSecret(context, 'secret', await renewProviderSecret(await context.http(), provider.id))
   await context.note(context.t('cli.providers.secretOnce', { name }))
 }

@@ -1,4 +1,4 @@
-import { encodingNamed, ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
+import { encodingByName, ENCODINGS, type Encoding } from '@tocsin/core/csv/encoding'
 import { camel } from '@tocsin/core/base/naming'
 import type { SheetOptions } from '@tocsin/core/csv/sheet'
 import type { Delimiter } from '@tocsin/core/csv/write'
@@ -76,7 +76,7 @@ export function importOptions(
 }
 
 function encodingGiven(label: string): Encoding {
-  const encoding = encodingNamed(label)
+  const encoding = encodingByName(label)
   if (encoding === null)
     throw usageError(
       'cli.usage.choice',

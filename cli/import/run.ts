@@ -14,7 +14,14 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import type { ExitCode } from '../exit-codes'
 import { importWords } from '../messages/import'
-import { forgetRun, openJournal, refuseRunning, runAlone, type NotedJournal, type RunOf } from '../journal'
+import {
+  forgetRun,
+  openJournal,
+  refuseRunning,
+  runExclusively,
+  type ProgressJournal,
+  type RunIdentity,
+} from '../journal'
 import { askedFields } from '../layout'
 import { resolveReference } from '../references'
 import { finish, RESULT } from './finish'
@@ -26,7 +33,7 @@ import { openRejects, type Rejects } from './rejects'
 import { openedLine, planLine, problemLines, samplesLine } from './report'
 import { openSource } from './source'
 import type { Import } from './types'
-import { uploader } from './upload'
+import { createUpload } from './upload'
 
 /** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
 export async function runImport(
@@ -90,7 +97,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
     })
   // The answer may have taken long: only the shown file is written.
   await refuseChanged(one, 0)
-  return runAlone(context.io, runOf(one), sheet.source.name, () => write(one, result))
+  return runExclusively(context.io, runOf(one), sheet.source.name, () => write(one, result))
 }
 
 /** Throws if the file has changed since the plan; `written`: rows of it that are in already. */
@@ -104,7 +111,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   let plan = planned
   let began = context.io.now()
   let written: Rejects | undefined
-  let note: NotedJournal['note']
+  let note: ProgressJournal['note']
   const result = await writeToEnd({
     open() {
       const journal = openJournal(context.io, runOf(one), source.name, {
@@ -150,7 +157,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   return finish(one, result, { rejects: written?.keep() ?? null, planned: false })
 }
 
-const runOf = ({ context, options, source, clientId }: Import): RunOf => ({
+const runOf = ({ context, options, source, clientId }: Import): RunIdentity => ({
   digest: source.digest,
   host: context.host,
   clientId,
@@ -173,7 +180,7 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
   const { io } = context
   const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
   const common = {
-    upload: await uploader(context, { clientId, target: options.target, name: source.name }),
+    upload: await createUpload(context, { clientId, target: options.target, name: source.name }),
     mode: options.mode,
     runId: writing?.runId ?? 'plan',
     requestId: randomUUID(),

@@ -4,22 +4,22 @@ import { uploadTo } from '@tocsin/core/import/upload-to'
 import type { Context } from '../context'
 
 /** The time that a chunk in flight may still take after an interruption, in milliseconds. */
-const GRACE = 5_000
+const GRACE_MS = 5_000
 
 /** Sends chunks of an import to a client. */
-export async function uploader(
+export async function createUpload(
   context: Context,
   destination: { clientId: number; target: SheetTarget; name: string },
 ): Promise<Upload> {
-  return uploadTo({ ...destination, client: await context.client(), signal: delayed(context.io.signal) })
+  return uploadTo({ ...destination, client: await context.client(), signal: delayedAbortSignal(context.io.signal) })
 }
 
-/** Returns a signal that aborts `GRACE` after the given one, so that requests in flight can still be answered. */
-function delayed(signal: AbortSignal): AbortSignal {
+/** Returns a signal that aborts `GRACE_MS` after the given one, so that requests in flight can still be answered. */
+function delayedAbortSignal(signal: AbortSignal): AbortSignal {
   const controller = new AbortController()
   signal.addEventListener('abort', () => {
     // The timer does not keep the process alive: once all chunks are answered, there is nothing to wait for.
-    setTimeout(() => controller.abort(signal.reason), GRACE).unref()
+    setTimeout(() => controller.abort(signal.reason), GRACE_MS).unref()
   })
   return controller.signal
 }

@@ -51,7 +51,9 @@ type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
 
 export type Client = ReturnType<typeof createClient>
 
-/** The API through declarations: every declared resource can be listed, read, written and acted on, with its own types. */
+/**
+ * The API through declarations: every declared resource can be listed, read, written and acted on, with its own types.
+ */
 export function createClient(http: Http) {
   /** Returns the path for writes of a resource: its own name unless it says otherwise (teams write to sites, A-070). */
   const writePath = (resource: Resource) => resource.kindOf?.resource ?? pathOf(resource)

@@ -1,7 +1,10 @@
 import type { ApiError } from '../base/errors'
 import type { Translate } from '../vocabulary/i18n'
 
-/** Records of one resource that keep a record from deletion: count and first names, only the resource if they are hidden. */
+/**
+ * Records of one resource that keep a record from deletion: count and first names, only the resource if they are
+ * hidden.
+ */
 export type Use = { noun: string; count?: number; names?: readonly string[] }
 
 /** Returns the uses that a refusal tells of; none where it tells of something else, or has words of its own. */

@@ -7,7 +7,7 @@ import {
   liveSetupToken,
   ownName,
   ownPassword,
-  renameOneself,
+  renameOwnUser,
   selectMfa,
   sendVerifyingCode,
   setMfaAddress,
@@ -132,7 +132,7 @@ describe('the steps of a set-up', () => {
 describe('updating oneself', () => {
   it('PROFILE-04 sends the name alone, and keeps what came of it', async () => {
     const { http, state, sent } = signedIn({ data: { id: 7, name: 'Ana Lima' } })
-    await renameOneself(http, 7, 'Ana Lima')
+    await renameOwnUser(http, 7, 'Ana Lima')
     expect(sent()).toEqual([['PATCH', '/api/users/7', { name: 'Ana Lima' }]])
     expect(state).toMatchObject({ refreshes: 0, profile: { name: 'Ana Lima', username: 'ana' } })
   })
@@ -152,15 +152,15 @@ describe('updating oneself', () => {
     const { http, state } = signedIn({ data: { profile: {}, name: 'Ana Lima' } })
     await http({ method: 'POST', path, body: {} })
     const before = state.refreshes
-    await renameOneself(http, 7, 'Ana Lima')
+    await renameOwnUser(http, 7, 'Ana Lima')
     expect(state.refreshes).toBe(before + 1)
-    await renameOneself(http, 7, 'Ana Lima')
+    await renameOwnUser(http, 7, 'Ana Lima')
     expect(state.refreshes).toBe(before + 1)
   })
 
   it('PROFILE-14 owes the refresh still where it failed, and the update stands', async () => {
     const { http, state } = signedIn({ data: { name: 'Ana Lima' } }, { refreshAfterUpdate: true }, true)
-    expect(await renameOneself(http, 7, 'Ana Lima')).toEqual({ name: 'Ana Lima' })
+    expect(await renameOwnUser(http, 7, 'Ana Lima')).toEqual({ name: 'Ana Lima' })
     expect(state).toMatchObject({ refreshes: 1, profile: { name: 'Ana Lima', refreshAfterUpdate: true } })
   })
 
@@ -177,7 +177,7 @@ describe('updating oneself', () => {
     await http({ method: 'POST', path: 'users/8/select-mfa', body: {} })
     await http({ method: 'GET', path: 'users/7' })
     const failing = signedIn({ status: 400, code: 'INVALID_OLD_PASSWORD' }, { refreshAfterUpdate: true })
-    await renameOneself(failing.http, 7, 'x').catch(() => undefined)
+    await renameOwnUser(failing.http, 7, 'x').catch(() => undefined)
     expect(state).toEqual({ refreshes: 0, profile: before })
     expect(failing.state).toMatchObject({ refreshes: 0, profile: { name: 'Ana', refreshAfterUpdate: true } })
   })

@@ -41,11 +41,11 @@ export type Person = {
 export type Address = { email: string; phone?: never } | { phone: string; email?: never }
 
 /** One's own record, which every role may read. */
-export const readOneself = async (http: Http, id: number): Promise<Person> =>
+export const readOwnUser = async (http: Http, id: number): Promise<Person> =>
   (await http<Person>({ method: 'GET', path: `users/${id}` })).data
 
 /** Changes one's own name (PROFILE-04). */
-export const renameOneself = async (http: Http, id: number, name: string): Promise<Person> =>
+export const renameOwnUser = async (http: Http, id: number, name: string): Promise<Person> =>
   (await http<Person>({ method: 'PATCH', path: `users/${id}`, body: { name } })).data
 
 /** Changes one's own password; without the current one only where there was none (PROFILE-06, A-029). */

@@ -24,7 +24,7 @@ export async function recordsNamed(
   within: ListQuery = {},
 ): Promise<Row[]> {
   const found: Row[] = []
-  for (const kind of kindsOf(resource))
+  for (const kind of kindFilters(resource))
     for await (const page of client.all(
       resource,
       // Lists omit inactive records by default, but a name may mean one. Deleted records come only if `within` asks.
@@ -40,7 +40,7 @@ export async function recordsNamed(
  * (users show the viewer's own type, A-042). The kind is a field that is set at creation, with a filter of the same
  * name.
  */
-function kindsOf(resource: Resource): Record<string, string>[] {
+function kindFilters(resource: Resource): Record<string, string>[] {
   const filter = Object.entries(resource.filters ?? {}).find(
     ([name, { type, default: preset }]) =>
       type === 'choice' && preset === undefined && resource.fields[name]?.readonly === 'after-create',

@@ -14,7 +14,7 @@ export type RetryOptions = {
 }
 
 /** The longest pause of a command that goes on by itself, ms: beyond it the user is told when to try again. */
-const PATIENCE = 120_000
+const MAX_WAIT_MS = 120_000
 
 /** Returns whether a failed write may have been carried out although its answer never came. */
 export function mayBeDone(error: unknown): boolean {
@@ -33,7 +33,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       return await attempt()
     } catch (error) {
       if (!(error instanceof ApiError) || !error.temporary || count >= tries || signal?.aborted) throw error
-      if ((error.retryAfter ?? 0) > PATIENCE) throw error
+      if ((error.retryAfter ?? 0) > MAX_WAIT_MS) throw error
       onRetry?.(error, count)
       await pause(error.retryAfter ?? random() * Math.min(longest, 250 * 2 ** count), signal)
     }

@@ -107,9 +107,9 @@ export function errorFrom(
 }
 
 /**
- * The message keys of an error, best first: a reason of the record's own, the resource's words, the general ones. `code` is
- * the name to show: the first field's problem takes the place of a code (ERR-06). `advice` says what to do about it; a
- * reason of the record's own says that itself.
+ * The message keys of an error, best first: a reason of the record's own, the resource's words, the general ones.
+ * `code` is the name to show: the first field's problem takes the place of a code (ERR-06). `advice` says what to do
+ * about it; a reason of the record's own says that itself.
  */
 export function wordingOf(error: ApiError, resource?: string): { code: string; keys: string[]; advice: string | null } {
   const code = /^(formErrors|validation|resources)\./.test(error.code) ? 'VALIDATION_FAILED' : error.code

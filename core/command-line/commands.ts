@@ -92,8 +92,8 @@ const listFlags = ({ unsearched }: Resource): readonly Flag[] =>
   unsearched ? LIST_FLAGS.filter(({ name }) => name !== 'q') : LIST_FLAGS
 
 /**
- * Returns the filters of a resource's list: its references, its declared filters, and the hidden rows it can show. A field
- * that is answered in two spellings (`termId` and `TermId`) is one filter, which both spellings name (A-003).
+ * Returns the filters of a resource's list: its references, its declared filters, and the hidden rows it can show. A
+ * field that is answered in two spellings (`termId` and `TermId`) is one filter, which both spellings name (A-003).
  */
 export function filterFields(resource: Resource): Fields {
   const references = Object.entries(resource.fields).filter(

@@ -10,13 +10,13 @@ const ODD = /[^\t\n\r -~\u00a0-\u02ff]/
 const PAIR = /[\u00c2\u00c3][\u0080-\u00bf]/
 
 /** Returns whether any cell of this text needs a closer check. It is called once for many records. */
-export const isOdd = (text: string): boolean =>
+export const needsCloseCheck = (text: string): boolean =>
   ODD.test(text) || ((text.includes('\u00c3') || text.includes('\u00c2')) && PAIR.test(text))
 
 /**
  * Returns a cell as it is stored: in NFC, with LF, without byte-order marks, without surrounding blanks (no-break
- * spaces included) and without a guarding apostrophe. `odd` is the result of `isOdd` for the text that contains the
- * cell.
+ * spaces included) and without a guarding apostrophe. `odd` is the result of `needsCloseCheck` for the text that
+ * contains the cell.
  */
 export function cellText(raw: string, odd: boolean): string {
   if (raw === '') return raw

@@ -1,6 +1,6 @@
 import { decoderOf } from './decode'
 import { highWords } from './high-words'
-import { plausibleCounter, type Doubt, type Plausibility } from './plausible'
+import { createPlausibilityCounter, type Doubt, type Plausibility } from './plausible'
 import { CsvRefusal } from './refusal'
 import type { Source } from './source'
 import type { Utf8Count } from './utf8-scan'
@@ -32,14 +32,14 @@ const doubtOf = (encoding: string, { line, bytes, better }: Doubt): EncodingDoub
 })
 
 async function judge(source: Source, encoding: string): Promise<Plausibility | null> {
-  const counter = plausibleCounter(encoding)
+  const counter = createPlausibilityCounter(encoding)
   if (!counter) return null
   for await (const bytes of source.open()) counter.push(bytes)
   return counter.end()
 }
 
 /** Returns the lines of a file read as windows-1252 that are not. Throws CsvRefusal if the whole file is not. */
-export async function judged(source: Source, count: Utf8Count): Promise<EncodingDoubt[]> {
+export async function judgeWindows1252(source: Source, count: Utf8Count): Promise<EncodingDoubt[]> {
   const encoding = 'windows-1252'
   const { plausible, better, samples, lines } = (await judge(source, encoding))!
   if (plausible) return lines.map((line) => doubtOf(encoding, line))
@@ -55,7 +55,7 @@ export async function judged(source: Source, count: Utf8Count): Promise<Encoding
  * Returns the evidence against an encoding that the user named: the lines that are not in it, or some words if the
  * whole file is not. Valid UTF-8 text is hardly ever in another encoding.
  */
-export async function judgedAsNamed(source: Source, encoding: string, count: Utf8Count): Promise<EncodingDoubt[]> {
+export async function judgeNamedEncoding(source: Source, encoding: string, count: Utf8Count): Promise<EncodingDoubt[]> {
   if (count.sequences > 0 && count.sequences >= 4 * count.invalid) {
     const words = await firstWords(source)
     return words.map((word) => doubtOf(encoding, { ...word, better: 'utf-8' }))

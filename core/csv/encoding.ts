@@ -1,5 +1,5 @@
 import { CODE_PAGES } from './code-pages'
-import { judged, judgedAsNamed, type EncodingDoubt } from './doubts'
+import { judgeWindows1252, judgeNamedEncoding, type EncodingDoubt } from './doubts'
 import { foreignKind } from './magic'
 import { CsvRefusal } from './refusal'
 import { CSV_LIMITS } from './limits'
@@ -36,7 +36,7 @@ export const ENCODINGS = [
 ] as const
 
 /** Returns the canonical name of an encoding for a name or an alias (`latin1`, `cp1252`, `sjis`); null if unknown. */
-export function encodingNamed(label: string): Encoding | null {
+export function encodingByName(label: string): Encoding | null {
   const name = label.trim().toLowerCase()
   if (CODE_PAGES.includes(name)) return name
   try {
@@ -50,7 +50,7 @@ export function encodingNamed(label: string): Encoding | null {
 export const HEAD_BYTES = 65_536
 
 /** A file's encoding, whether it has a byte-order mark, its first bytes, and the evidence against the encoding. */
-export type Encoded = { encoding: Encoding; bom: boolean; head: Uint8Array; doubts: readonly EncodingDoubt[] }
+export type DetectedEncoding = { encoding: Encoding; bom: boolean; head: Uint8Array; doubts: readonly EncodingDoubt[] }
 
 function marked(head: Uint8Array): Encoding | null {
   if (head[0] === 0xef && head[1] === 0xbb && head[2] === 0xbf) return 'utf-8'
@@ -90,9 +90,9 @@ export function encodingByCount(count: { sequences: number; invalid: number }): 
 /**
  * Detects a file's encoding: by its byte-order mark, by its pattern of NULs, then as UTF-8 or windows-1252 by all its
  * bytes. Throws CsvRefusal for a file that is empty, too large, not text, or in neither encoding, so that a wrong guess
- * is never written. A `forced` encoding is used as it is, and `doubts` holds the evidence against it.
+ * is never written. An `override` is used as it is, and `doubts` holds the evidence against it.
  */
-export async function detectEncoding(source: Source, forced?: Encoding): Promise<Encoded> {
+export async function detectEncoding(source: Source, override?: Encoding): Promise<DetectedEncoding> {
   if (source.size > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
   const counter = utf8Counter()
   let head: Uint8Array = new Uint8Array(0)
@@ -105,22 +105,23 @@ export async function detectEncoding(source: Source, forced?: Encoding): Promise
     if (settled) continue
     head = joined(head, bytes)
     if (head.length < HEAD_BYTES) continue
-    const early = byHead(head, forced)
+    const early = byHead(head, override)
     if (early) return early
     settled = true
   }
   if (!settled) {
-    const early = byHead(head, forced)
+    const early = byHead(head, override)
     if (early) return early
   }
   if (size === 0) throw new CsvRefusal('empty_file')
   const count = counter.end()
-  if (forced) return { encoding: forced, bom: false, head, doubts: await judgedAsNamed(source, forced, count) }
+  if (override)
+    return { encoding: override, bom: false, head, doubts: await judgeNamedEncoding(source, override, count) }
   if (count.invalid === 0 && head.includes(PLUS)) {
     const found = UTF_7.exec(new TextDecoder().decode(head))
     if (found) throw new CsvRefusal('encoding_unknown', { samples: [found[0]] })
   }
-  const doubts = count.invalid > 0 && count.sequences < 4 * count.invalid ? await judged(source, count) : []
+  const doubts = count.invalid > 0 && count.sequences < 4 * count.invalid ? await judgeWindows1252(source, count) : []
   return { encoding: encodingByCount(count), bom: false, head, doubts }
 }
 
@@ -129,15 +130,15 @@ const PLUS = 43
 /** A word with a Latin-1 letter in UTF-7. It is plain ASCII, and never what the author meant. */
 const UTF_7 = /[A-Za-z]*\+A[M-P][A-Za-z0-9+/](?:A[M-P][A-Za-z0-9+/])*-[A-Za-z]*/
 
-function byHead(head: Uint8Array, forced: Encoding | undefined): Encoded | null {
+function byHead(head: Uint8Array, override: Encoding | undefined): DetectedEncoding | null {
   const kind = foreignKind(head)
   if (kind) throw new CsvRefusal('not_csv', { kind })
   const mark = marked(head)
   // A byte-order mark is certain. Only a forced Unicode encoding overrides it.
-  if (mark) return { encoding: forced?.startsWith('utf-') ? forced : mark, bom: true, head, doubts: [] }
+  if (mark) return { encoding: override?.startsWith('utf-') ? override : mark, bom: true, head, doubts: [] }
   // Rows that are not valid in a Unicode encoding are refused one by one.
-  if (forced?.startsWith('utf-')) return { encoding: forced, bom: false, head, doubts: [] }
-  if (forced) return null
+  if (override?.startsWith('utf-')) return { encoding: override, bom: false, head, doubts: [] }
+  if (override) return null
   const pattern = utf16ByNuls(head)
   if (pattern === 'binary') throw new CsvRefusal('not_csv', { kind: 'binary' })
   return pattern ? { encoding: pattern, bom: false, head, doubts: [] } : null

@@ -16,7 +16,7 @@ export type HeaderSpec = {
    * Headers that only a saved list has together. Such a file is not a sheet of this kind, though its rows could be
    * read.
    */
-  ofLists?: readonly (readonly string[])[]
+  listHeaders?: readonly (readonly string[])[]
 }
 
 /** The columns that a rejects file adds: the line and the problem of each row. An import ignores only these. */
@@ -135,7 +135,7 @@ const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const NAME_LENGTH = 255
 
 /** Returns the names of the file's own columns that cannot be stored, shortened for the refusal. */
-export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
+export const unstorableNames = ({ names }: Header, spec: HeaderSpec): string[] =>
   names
     .slice(spec.names.length)
     .filter(
@@ -148,7 +148,7 @@ export const unkeepable = ({ names }: Header, spec: HeaderSpec): string[] =>
     .map((name) => name.slice(0, 40))
 
 /** Returns the headers that name no column of the product, and that `--map` could assign to one. */
-export const mappable = ({ cells, positions }: Header, { names }: HeaderSpec): string[] =>
+export const unmatchedHeaders = ({ cells, positions }: Header, { names }: HeaderSpec): string[] =>
   cells.filter((cell, index) => {
     const position = positions[index] ?? -1
     return (
@@ -159,9 +159,9 @@ export const mappable = ({ cells, positions }: Header, { names }: HeaderSpec): s
     )
   })
 
-/** Returns the headers that show that the file is a saved list (see `ofLists`); none if it is a sheet. */
-export function headersOfList({ cells }: Header, { ofLists = [] }: HeaderSpec): string[] {
-  const found = ofLists.find((together) =>
+/** Returns the headers that show that the file is a saved list (see `listHeaders`); none if it is a sheet. */
+export function headersOfList({ cells }: Header, { listHeaders = [] }: HeaderSpec): string[] {
+  const found = listHeaders.find((together) =>
     together.every((name) => cells.some((cell) => entryOf(cell) === entryOf(name))),
   )
   return found ? cells.filter((cell) => found.some((name) => entryOf(cell) === entryOf(name))) : []

@@ -23,12 +23,12 @@ export type RowReading<D> = { draft: D; problems: readonly CellProblem[]; warnin
 export type RowContext = {
   /** True if the file may write decimal commas. */
   decimalComma: boolean
-  /** True if the row's batch has text that needs a closer check, see `isOdd`. */
+  /** True if the row's batch has text that needs a closer check, see `needsCloseCheck`. */
   odd: boolean
   /** True for each of `spec.names` that the file has. */
   present: readonly boolean[]
   /** True if `isPlain` has accepted the row, so that only its draft is needed. */
-  right?: true
+  isPlain?: true
 }
 
 /**
@@ -53,7 +53,7 @@ export type Importable<D> = {
   /**
    * Returns the codes of the warnings for a file with only these columns, once per file: they concern all its records.
    */
-  lacking?: (columns: readonly string[]) => readonly string[]
+  missingColumnWarnings?: (columns: readonly string[]) => readonly string[]
   /** Returns whether a column, by its index, holds text of several lines, which may hold tabs and line separators. */
   isLong: (column: number) => boolean
   /** Visits the keys of a row of canonical cells. `at` has their indexes, as in `isPlain`. */
@@ -61,12 +61,12 @@ export type Importable<D> = {
   /** Returns the draft as cells of a file again, in the order of `spec.names`. Numbers stay numbers. */
   write: (draft: D) => readonly Cell[]
   /** Returns the same importer for the columns of one file, if a file's own columns count as well. */
-  within?: (spec: HeaderSpec) => Importable<D>
+  forFile?: (spec: HeaderSpec) => Importable<D>
 }
 
 /** Returns the importer that reads the rows of this sheet. */
 export const readerOf = <D>(importable: Importable<D>, { spec }: { spec: HeaderSpec }): Importable<D> =>
-  importable.within?.(spec) ?? importable
+  importable.forFile?.(spec) ?? importable
 
 /** Creates a problem with one of the import's own messages. */
 export function cellProblem(

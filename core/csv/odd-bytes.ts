@@ -1,15 +1,15 @@
-import { isOdd } from './cells'
+import { needsCloseCheck } from './cells'
 import type { Encoding } from './encoding'
 
 /**
- * Computes `isOdd` for a text from the bytes that it is decoded from, chunk by chunk. It checks four bytes at a time,
- * which costs a fraction of checking every character. It may return true where `isOdd` returns false (the rows are then
- * read more carefully), but never the reverse.
+ * Computes `needsCloseCheck` for a text from the bytes that it is decoded from, chunk by chunk. It checks four bytes at
+ * a time, which costs a fraction of checking every character. It may return true where `needsCloseCheck` returns false
+ * (the rows are then read more carefully), but never the reverse.
  */
 export function oddBytes(encoding: Encoding): (bytes: Uint8Array, text: string) => boolean {
   if (encoding === 'utf-8') return oddInUtf8()
   if (encoding === 'windows-1252') return oddInWindows1252()
-  return (_, text) => isOdd(text)
+  return (_, text) => needsCloseCheck(text)
 }
 
 const isControl = (byte: number): boolean => (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13) || byte === 127

@@ -6,7 +6,7 @@ import { cellProblem, type CellProblem } from './importable'
 const SCIENTIFIC = /^\d([.,]\d+)?E\+\d+$/i
 export const isScientific = (text: string): boolean => SCIENTIFIC.test(text)
 
-const NOTHING = /^(null|NULL|Null|\(null\)|nil|undefined|NaN|n\/a|N\/A|N\/D|#N\/A|#N\/D)$/
+const NULL_WORD = /^(null|NULL|Null|\(null\)|nil|undefined|NaN|n\/a|N\/A|N\/D|#N\/A|#N\/D)$/
 const EXCEL_ERROR = /^#(valor!|value!|ref!|nome\?|name\?|div\/0!|num!|núm!|nulo!|null!)$/i
 /** Matches UTF-8 that was read as windows-1252. */
 const MOJIBAKE = /[\u00c2\u00c3][\u0080-\u00bf\u0192\u02c6\u2018-\u203a\u20ac\u2122]|\u00e2\u20ac/
@@ -17,7 +17,7 @@ const CONTROL = new RegExp(`[${CONTROLS}]`)
 const SUSPECT = new Set(Array.from('#nNuU(', (letter) => letter.charCodeAt(0)))
 
 /** Adds the problems and warnings of a text from a batch that needs a closer check. U+FFFD is never stored. */
-export function lookClosely(
+export function addTextProblems(
   text: string,
   column: string,
   field: string | null,
@@ -37,5 +37,5 @@ export function lookClosely(
 /** Returns the kind of a text that is a word for null or an Excel error; null for any other text. */
 export function placeholder(text: string): 'null_literal' | 'excel_error' | null {
   if (text.length > 9 || !SUSPECT.has(text.charCodeAt(0))) return null
-  return NOTHING.test(text) ? 'null_literal' : EXCEL_ERROR.test(text) ? 'excel_error' : null
+  return NULL_WORD.test(text) ? 'null_literal' : EXCEL_ERROR.test(text) ? 'excel_error' : null
 }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { encoderOf } from './encode'
-import { decoderOf, detectEncoding, encodingNamed, ENCODINGS } from './encoding'
-import { plausibleCounter } from './plausible'
+import { decoderOf, detectEncoding, encodingByName, ENCODINGS } from './encoding'
+import { createPlausibilityCounter } from './plausible'
 import { CsvRefusal } from './refusal'
 import { sourceOfBytes } from './source'
 
@@ -67,19 +67,19 @@ it('T131 stops where a byte has no character in windows-1252, and at UTF-7', asy
 
 it('T131 weighs the same however the bytes are cut', () => {
   const bytes = encoded('cp850', 'João', 'Praça', 'Conceição')
-  const whole = plausibleCounter()!
+  const whole = createPlausibilityCounter()!
   whole.push(bytes)
-  const apart = plausibleCounter()!
+  const apart = createPlausibilityCounter()!
   for (const byte of bytes) apart.push(Uint8Array.of(byte))
   expect(apart.end()).toEqual(whole.end())
 })
 
 it('T131 knows an encoding by its own name and by its others, and no other word', () => {
-  for (const one of ENCODINGS) expect(encodingNamed(one), one).not.toBeNull()
-  expect(encodingNamed('latin1')).toBe('windows-1252')
-  expect(encodingNamed(' SJIS ')).toBe('shift_jis')
-  expect(encodingNamed('CP850')).toBe('cp850')
-  for (const none of ['', 'utf-7', 'cp999', 'constructor', 'replacement']) expect(encodingNamed(none), none).toBeNull()
+  for (const one of ENCODINGS) expect(encodingByName(one), one).not.toBeNull()
+  expect(encodingByName('latin1')).toBe('windows-1252')
+  expect(encodingByName(' SJIS ')).toBe('shift_jis')
+  expect(encodingByName('CP850')).toBe('cp850')
+  for (const none of ['', 'utf-7', 'cp999', 'constructor', 'replacement']) expect(encodingByName(none), none).toBeNull()
 })
 
 it('T131 takes a name with an apostrophe before a capital as it stands, by itself too', async () => {

@@ -1,6 +1,6 @@
 import { highWords } from './high-words'
 import { readingOf, weightOf, type Reading, type Weight } from './readings'
-import { tildeCounter } from './tildes'
+import { createTildeCounter } from './tildes'
 
 /** The encoding that is assumed for text that is not UTF-8. */
 const GUESS = 'windows-1252'
@@ -19,8 +19,8 @@ const SAMPLES = 3
 const SHOWN = 40
 const LINES = 10_000
 /** The number of words whose weights are cached, and the length of the longest one in bytes. */
-const REMEMBERED = 5_000
-const MEMORABLE = 24
+const CACHED_WORDS = 5_000
+const MAX_CACHED_LENGTH = 24
 /** Bytes of a word that are weighed: a longer one is none. */
 const WEIGHED = 64
 /** Words after which a text is what it has been so far: a body of nothing else must not cost seconds. */
@@ -28,7 +28,9 @@ const WORDS = 2_000_000
 /** Words after which one looks whether the text is anything but the encoding, so that no other word can change that. */
 const CERTAIN = 20_000
 
-/** A word that speaks against the encoding: its line, its bytes, and the encoding that suits its line better, if any. */
+/**
+ * A word that speaks against the encoding: its line, its bytes, and the encoding that suits its line better, if any.
+ */
 export type Doubt = { line: number; bytes: Uint8Array; better: string | null }
 
 export type Plausibility = {
@@ -59,7 +61,7 @@ function bestOf(costs: readonly number[]): number {
  * by itself, as that of another alphabet is. Chunks may be cut anywhere; the cost is linear. Returns null for an
  * encoding with more than one byte per character.
  */
-export function plausibleCounter(
+export function createPlausibilityCounter(
   encoding: string = GUESS,
 ): { push: (bytes: Uint8Array) => void; end: () => Plausibility } | null {
   const own = readingOf(encoding, encoding === GUESS ? 'guessed' : 'named')
@@ -68,10 +70,10 @@ export function plausibleCounter(
   const readings: readonly Reading[] = [own, ...others.map((other) => readingOf(other, 'guessed')!)]
   const tally = (): Tally => ({ costs: readings.map(() => 0), strange: 0, count: 0 })
   const all = tally()
-  const tildes = tildeCounter()
+  const tildes = createTildeCounter()
   const ofLine = tally()
   /** The word that speaks most against the encoding in this line, and by how much. */
-  let oddest: Uint8Array | null = null
+  let strongestDoubt: Uint8Array | null = null
   let most = 0
   const samples: Omit<Doubt, 'better'>[] = []
   const lines: Doubt[] = []
@@ -97,13 +99,13 @@ export function plausibleCounter(
   }
   /** Weighs a word in every reading. The weights are cached, because few words make up most of a sheet. */
   function weightsOf(word: Uint8Array, end: number): Weighed {
-    if (end > MEMORABLE) return weighed(word, end)
+    if (end > MAX_CACHED_LENGTH) return weighed(word, end)
     let key = ''
     for (let index = 0; index <= end + 1; index++) key += String.fromCharCode(word[index]!)
     let found = known.get(key)
     if (!found) {
       found = weighed(word, end)
-      if (known.size < REMEMBERED) known.set(key, found)
+      if (known.size < CACHED_WORDS) known.set(key, found)
     }
     return found
   }
@@ -113,7 +115,7 @@ export function plausibleCounter(
     sums.count += weights[0]!.count
   }
 
-  function weigh(word: Uint8Array, end: number, line: number): void {
+  function addWord(word: Uint8Array, end: number, line: number): void {
     if (++words > WORDS) return
     if (words % CERTAIN === 0 && all.strange * 2 > all.count) words = WORDS
     // A word in UTF-8 says nothing about the other words.
@@ -128,15 +130,15 @@ export function plausibleCounter(
       samples.push({ line, bytes })
     if (against > most) {
       most = against
-      oddest = bytes
+      strongestDoubt = bytes
     }
   }
 
   function endLine(line: number): void {
     if (ofLine.count === 0) return
-    if (oddest !== null) {
+    if (strongestDoubt !== null) {
       const { advantage, strange, better } = judge(ofLine)
-      const doubt = { line, bytes: oddest, better }
+      const doubt = { line, bytes: strongestDoubt, better }
       if (strange || (advantage >= PERHAPS && (advantage >= CLEARLY || most >= PERHAPS))) {
         if (lines.length < LINES) lines.push(doubt)
       } else if (advantage >= PERHAPS && weakLines.length < SAMPLES) weakLines.push(doubt)
@@ -144,11 +146,11 @@ export function plausibleCounter(
     ofLine.costs.fill(0)
     ofLine.strange = 0
     ofLine.count = 0
-    oddest = null
+    strongestDoubt = null
     most = 0
   }
 
-  const visitor = highWords(weigh, endLine)
+  const visitor = highWords(addWord, endLine)
   return {
     push: (bytes) => visitor.push(bytes),
     end() {

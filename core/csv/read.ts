@@ -7,7 +7,10 @@ import { CsvRefusal } from './refusal'
 import type { Sheet } from './sheet'
 import { tokenizer } from './tokenize'
 
-/** Records with their raw cells. The first is on `line`, and each further one a line later. For `odd` see `isOdd`. */
+/**
+ * Records with their raw cells. The first is on `line`, and each further one a line later. For `odd` see
+ * `needsCloseCheck`.
+ */
 export type Rows = { line: number; rows: string[][]; odd: boolean }
 
 export type Batch = Rows | Broken
@@ -19,7 +22,7 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   const decoder = decoderOf(sheet.encoding)
   const guard = recordGuard(sheet.delimiter, 1, batch)
   const tokenize = tokenizer(sheet.delimiter)
-  const isOdd = oddBytes(sheet.encoding)
+  const needsCloseCheck = oddBytes(sheet.encoding)
   let count = 0
   /** True if a chunk since the last rows was odd, and if one that the rest of their text comes from was. */
   let odd = false
@@ -54,7 +57,7 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   return {
     push(bytes: Uint8Array): Batch[] {
       const text = decoder.push(bytes)
-      if (isOdd(bytes, text)) odd = true
+      if (needsCloseCheck(bytes, text)) odd = true
       return read(guard.push(text))
     },
     end(): Batch[] {

@@ -1,5 +1,5 @@
 import type { ColumnMap, Header, HeaderSpec } from './header'
-import { headersOfList, isHeader, mappable, recognise, unkeepable } from './header'
+import { headersOfList, isHeader, unmatchedHeaders, recognise, unstorableNames } from './header'
 import type { Encoding } from './encoding'
 import { decoderOf, detectEncoding, HEAD_BYTES } from './encoding'
 import type { EncodingDoubt } from './doubts'
@@ -73,8 +73,8 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
       return found !== null && found.header.missing.length === 0
     })
     if (later !== -1) throw new CsvRefusal('header_missing', { line: at + later + 2 })
-    const guess = bestHeader(line, spec, options, given, isMeant(spec))
-    if (guess && guess.header.missing.length > 0) throw lacking(guess.header, spec)
+    const guess = bestHeader(line, spec, options, given, looksLikeHeader(spec))
+    if (guess && guess.header.missing.length > 0) throw missingColumnsRefusal(guess.header, spec)
     throw new CsvRefusal('header_missing', { fields: spec.required })
   }
   const { header, delimiter } = best
@@ -86,8 +86,8 @@ export async function openSheet(source: Source, spec: HeaderSpec, options: Sheet
   const listed = headersOfList(header, spec)
   if (listed.length > 0) throw new CsvRefusal('header_of_list', { fields: listed })
   if (header.duplicates.length > 0) throw new CsvRefusal('header_duplicate', { fields: header.duplicates })
-  if (header.missing.length > 0) throw lacking(header, spec)
-  const forbidden = unkeepable(header, spec)
+  if (header.missing.length > 0) throw missingColumnsRefusal(header, spec)
+  const forbidden = unstorableNames(header, spec)
   if (forbidden.length > 0) throw new CsvRefusal('header_forbidden', { fields: forbidden })
   const lineEnd = raw.includes('\r\n') ? '\r\n' : raw.includes('\n') ? '\n' : raw.includes('\r') ? '\r' : '\r\n'
   const own = spec.open ? { ...spec, names: header.names } : spec
@@ -100,12 +100,12 @@ function bestHeader(
   spec: HeaderSpec,
   { map }: SheetOptions,
   given: Delimiter | undefined,
-  is = (header: Header) => isHeader(header, map !== undefined || spec.open === true),
+  accepts = (header: Header) => isHeader(header, map !== undefined || spec.open === true),
 ): { header: Header; delimiter: Delimiter } | null {
   let best: { header: Header; delimiter: Delimiter } | null = null
   for (const delimiter of given ? [given, ...DELIMITERS] : DELIMITERS) {
     const header = recognise(cellsOf(line, delimiter), spec, map)
-    if (!is(header)) continue
+    if (!accepts(header)) continue
     if (!best || header.recognised.length > best.header.recognised.length) best = { header, delimiter }
     if (delimiter === given) return best
   }
@@ -116,7 +116,7 @@ function bestHeader(
  * Returns whether a first row was probably meant as a header: it has at least one known name. If a column may have any
  * name, every row may be meant as one. The refusal then names the missing columns.
  */
-const isMeant =
+const looksLikeHeader =
   ({ open }: HeaderSpec) =>
   ({ known, cells }: Header): boolean =>
     known > 0 || (open === true && cells.length > 0)
@@ -124,8 +124,8 @@ const isMeant =
 /**
  * Returns the refusal of a header without its required columns. `unknown` has the headers that may be misnamed ones.
  */
-const lacking = (header: Header, spec: HeaderSpec): CsvRefusal =>
-  new CsvRefusal('header_unknown_or_missing', { fields: header.missing, unknown: mappable(header, spec) })
+const missingColumnsRefusal = (header: Header, spec: HeaderSpec): CsvRefusal =>
+  new CsvRefusal('header_unknown_or_missing', { fields: header.missing, unknown: unmatchedHeaders(header, spec) })
 
 /** Returns up to `most` cells of a line, none if it is not a record. The default is one more than a sheet may have. */
 function cellsOf(line: string, delimiter: Delimiter, most: number = CSV_LIMITS.columns + 1): string[] {

@@ -39,13 +39,13 @@ const SELDOM = 1
 const CLOSING = /[”™®…]/
 
 const VOWELS = basesOf('aeiouy')
-const H = basesOf('h')
-const S = basesOf('s')
-const O = basesOf('o')
+const BASE_H = basesOf('h')
+const BASE_S = basesOf('s')
+const BASE_O = basesOf('o')
 /** Letters that remain of a short word before an apostrophe: d’Oeste, l’Île, N’Djamena. */
 const ELIDED = basesOf('dljscqotmn')
 const AFRICAN = basesOf('mn')
-const L = basesOf('l')
+const BASE_L = basesOf('l')
 /** Letters that end hardly any word. */
 const NO_END = basesOf('bgjpqv')
 /** Words that often follow a no-break space, which keeps them off the end of a line. */
@@ -72,7 +72,7 @@ export function costOfSign(at: (index: number) => Glyph, index: number, end: num
   const places = PLACES.get(text)
   // A closing sign seldom comes without its opening one.
   if (places?.includes(place)) return place === 'LB' && CLOSING.test(text) ? SELDOM : 0
-  if (text === '·' && L.has(before.base) && L.has(after.base)) return 0
+  if (text === '·' && BASE_L.has(before.base) && BASE_L.has(after.base)) return 0
   if (!places) return isBefore || isAfter ? NO_TEXT : STRAY
   return isBefore && isAfter ? BETWEEN : isBefore || isAfter ? AT_LETTER : STRAY
 }
@@ -115,18 +115,18 @@ function costOfBlank(at: (index: number) => Glyph, index: number, end: number): 
 function costOfApostrophe(at: (index: number) => Glyph, index: number): number {
   const before = at(index - 1)
   const after = at(index + 1)
-  if (after.kind !== 'letter') return S.has(before.base) ? 0 : ODD
+  if (after.kind !== 'letter') return BASE_S.has(before.base) ? 0 : ODD
   const isShort = at(index - 2).kind !== 'letter' || (at(index - 3).kind !== 'letter' && at(index - 2).text === 'q')
-  const isDouble = L.has(before.base) && L.has(at(index - 2).base)
+  const isDouble = BASE_L.has(before.base) && BASE_L.has(at(index - 2).base)
   if ((isShort && ELIDED.has(before.base)) || isDouble) {
-    if (VOWELS.has(after.base) || H.has(after.base)) return 0
+    if (VOWELS.has(after.base) || BASE_H.has(after.base)) return 0
     if (AFRICAN.has(before.base)) return after.upper ? 0 : STRAY
   }
   if (after.upper && !before.upper) return SELDOM
   // O’Brien.
-  if (isShort && after.upper && O.has(before.base)) return 0
+  if (isShort && after.upper && BASE_O.has(before.base)) return 0
   // The s of a possessive.
-  return S.has(after.base) && at(index + 2).kind !== 'letter' && !isShort ? 1 : AT_LETTER
+  return BASE_S.has(after.base) && at(index + 2).kind !== 'letter' && !isShort ? 1 : AT_LETTER
 }
 
 /** Returns the cost of a dash. It stands between words, digits or blanks, and never within a word. */

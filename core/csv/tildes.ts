@@ -1,8 +1,8 @@
 /** The letters ã and õ, small and capital, in windows-1252. */
-const A = new Set([0xe3, 0xc3])
-const O = new Set([0xf5, 0xd5])
+const A_TILDE = new Set([0xe3, 0xc3])
+const O_TILDE = new Set([0xf5, 0xd5])
 const AFTER_A = new Set(Array.from('oesiz', (letter) => letter.charCodeAt(0)))
-const E = 0x65
+const LETTER_E = 0x65
 const LOWER = 0x20
 
 /** The number of tildes from which on their places mean something. */
@@ -14,7 +14,7 @@ const ENOUGH_LAST = 10
  * which mostly ends a word, and the Hungarian ő, which hardly ever comes before an e. All other letters of those
  * languages read the same in both encodings.
  */
-export function tildeCounter(): { look: (bytes: Uint8Array, end: number) => void; areOdd: () => boolean } {
+export function createTildeCounter(): { look: (bytes: Uint8Array, end: number) => void; areOdd: () => boolean } {
   let fit = 0
   let odd = 0
   let last = 0
@@ -22,11 +22,11 @@ export function tildeCounter(): { look: (bytes: Uint8Array, end: number) => void
     look(bytes, end) {
       for (let index = 1; index <= end; index++) {
         const byte = bytes[index]!
-        const isA = A.has(byte)
-        if (!isA && !O.has(byte)) continue
+        const isA = A_TILDE.has(byte)
+        if (!isA && !O_TILDE.has(byte)) continue
         const next = index < end ? bytes[index + 1]! : null
         if (isA && next === null) last++
-        else if (next !== null && (isA ? AFTER_A.has(next | LOWER) : (next | LOWER) === E)) fit++
+        else if (next !== null && (isA ? AFTER_A.has(next | LOWER) : (next | LOWER) === LETTER_E)) fit++
         else odd++
       }
     },

@@ -1,4 +1,4 @@
-import { cellText, isOdd } from '../csv/cells'
+import { cellText, needsCloseCheck } from '../csv/cells'
 import { CSV_LIMITS } from '../csv/limits'
 import { isBrokenBatch, readSheet, type Batch, type Rows } from '../csv/read'
 import type { Sheet } from '../csv/sheet'
@@ -59,7 +59,7 @@ export function rowChecker<D>(
   const decimalComma = sheet.delimiter !== ','
   const plain: RowContext = { decimalComma, odd: false, present }
   const odd: RowContext = { decimalComma, odd: true, present }
-  const right: RowContext = { ...plain, right: true }
+  const right: RowContext = { ...plain, isPlain: true }
   const keys = keySet(expectedRows)
 
   /** The row whose keys are being visited, and the earlier use of them that was found. */
@@ -161,7 +161,7 @@ export function rowChecker<D>(
       line = batch.line + index
       const first = raw[0]!
       // One odd character makes a whole batch odd, but only the rows that have one are read with care.
-      const context = batch.odd && isOdd(raw.join('\n')) ? odd : plain
+      const context = batch.odd && needsCloseCheck(raw.join('\n')) ? odd : plain
       const glance = context === plain && nameless.length === 0
       if (glance && raw.length === width && first !== headers[0] && importable.isPlain(raw, at, plain))
         checked.push(atAGlance(raw))

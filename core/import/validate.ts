@@ -6,8 +6,8 @@ import { checkedRows, type CheckedRow } from './rows'
 
 /**
  * Reads every row of a sheet with the rules of its resource, batch by batch and in flat memory, without asking the
- * server. `warn` is told of the encoding and the header once, and of everything in the rows that deserves a look. Throws CsvRefusal for
- * a sheet without rows.
+ * server. `warn` is told of the encoding and the header once, and of everything in the rows that deserves a look.
+ * Throws CsvRefusal for a sheet without rows.
  */
 export async function* validatedRows<D>(
   sheet: Sheet,
@@ -43,7 +43,7 @@ function aboutHeader<D>({ header, headerLine }: Sheet, importable: Importable<D>
       const at = cells.findIndex((cell, index) => positions[index] === -1 && cell.startsWith(name))
       return warning('header_unknown', at + 1, name)
     }),
-    ...(importable.lacking?.(recognised) ?? []).map((code) => warning(code, 0, null)),
+    ...(importable.missingColumnWarnings?.(recognised) ?? []).map((code) => warning(code, 0, null)),
   ]
 }
 

@@ -1,6 +1,8 @@
 import type { Resource } from '../vocabulary/resource'
 
-/** Every resource, one line each, loaded on demand: the CLI and the console fetch only those a command or a screen uses. */
+/**
+ * Every resource, one line each, loaded on demand: the CLI and the console fetch only those a command or a screen uses.
+ */
 export const resources = {
   clients: async () => (await import('./clients/index')).clients,
   projects: async () => (await import('./projects/index')).projects,
@@ -29,7 +31,9 @@ export const RESOURCE_NAMES = Object.keys(resources) as ResourceName[]
 
 export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name)
 
-/** All declarations, in the order above: for the server, the OpenAPI document and the tests that hold of every resource. */
+/**
+ * All declarations, in the order above: for the server, the OpenAPI document and the tests that hold of every resource.
+ */
 export async function allResources(): Promise<Resource[]> {
   return Promise.all(RESOURCE_NAMES.map((resource): Promise<Resource> => resources[resource]()))
 }

@@ -13,8 +13,8 @@ export function actionBefore(resource: string, action: string, t: Translate): st
 }
 
 /**
- * Returns those words for some of a resource that are not yet known: `Delete site`, and `Change the app of sites`, since
- * a single one would want an article.
+ * Returns those words for some of a resource that are not yet known: `Delete site`, and `Change the app of sites`,
+ * since a single one would want an article.
  */
 export function actionOfSome(resource: string, action: string, t: Translate): { verb: string; what: string } {
   const verb = actionBefore(resource, action, t)

@@ -90,7 +90,9 @@ export type Action<R> = {
   many?: true
   /** The action that takes it back, or `delete`; itself, when given the earlier value again; or `irreversible`. */
   undo: string
-  /** Resources of the record that nobody can change any more afterwards: the number of each is told before it is done. */
+  /**
+   * Resources of the record that nobody can change any more afterwards: the number of each is told before it is done.
+   */
   stops?: readonly string[]
   /** Asks first; `type-name` wants the record's name typed. */
   danger?: 'ask' | 'type-name'
@@ -164,9 +166,9 @@ export type WrittenActionOf<D> = D extends { actions: infer A }
   : never
 
 /**
- * Declares a resource: `export const sites = resource<Site>()({ ... })`. The record type is written by hand, so hovering
- * says `Site`; a missing field, a missing translation or a misspelt action name does not compile. The actions that are
- * really updates stay known, so that the server must write a function for each of the others.
+ * Declares a resource: `export const sites = resource<Site>()({ ... })`. The record type is written by hand, so
+ * hovering says `Site`; a missing field, a missing translation or a misspelt action name does not compile. The actions
+ * that are really updates stay known, so that the server must write a function for each of the others.
  */
 export function resource<R extends { id: number }>() {
   return <const N extends string, const X extends Record<string, Action<R>>>(

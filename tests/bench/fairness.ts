@@ -15,10 +15,10 @@ import { percentile, timed, type Measure } from './results'
 const ROWS = 96_395
 const EXPORTS = 10
 const SAMPLES = 400
-const STORM = 250
+const BURST_SIZE = 250
 const ROUNDS = 3
 /** The pause between two list requests of the measured tenant, in milliseconds. */
-const THOUGHT = 10
+const THINK_TIME_MS = 10
 
 type Server = { origin: string; tokens: Record<string, string>; process: ChildProcess }
 
@@ -52,7 +52,7 @@ async function measure(kind: string, url?: string): Promise<Measure[]> {
       }
     }
     return [
-      against(`another’s list while ${STORM} unknown names sign in at once`, storm, 5, storm.notes),
+      against(`another’s list while ${BURST_SIZE} unknown names sign in at once`, storm, 5, storm.notes),
       against(`another’s list beside an import, ${EXPORTS} exports and 300 strangers`, work, 8, work.notes),
     ]
   } finally {
@@ -84,7 +84,7 @@ function lists({ origin, tokens }: Server) {
     )
     all.times.push(time)
     if (!result) all.errors++
-    await pause(THOUGHT)
+    await pause(THINK_TIME_MS)
   }
   return {
     end,
@@ -108,8 +108,8 @@ async function duringStorm(server: Server, list: Lists): Promise<Sampled & { not
   const all: Sampled = { times: [], errors: 0 }
   const statuses: Record<number, number> = {}
   for (let round = 0; round < ROUNDS; round++) {
-    let open = STORM
-    for (let n = 0; n < STORM; n++)
+    let open = BURST_SIZE
+    for (let n = 0; n < BURST_SIZE; n++)
       void signIn(server.origin, `nobody-${round}-${n}`, `127.0.3.${1 + (n % 5)}`).then((status) => {
         statuses[status] = (statuses[status] ?? 0) + 1
         open--

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { cellText, isOdd } from '@tocsin/core/csv/cells'
+import { cellText, needsCloseCheck } from '@tocsin/core/csv/cells'
 import { isBrokenBatch, sheetReader } from '@tocsin/core/csv/read'
 import type { Cell, Delimiter } from '@tocsin/core/csv/write'
 import { csvLine, numberText } from '@tocsin/core/csv/write'
@@ -67,7 +67,7 @@ function read(text: string, delimiter: Delimiter): { raw: string[][]; cells: str
   const reader = sheetReader({ encoding: 'utf-8', delimiter, headerLine: 0 })
   const batches = [...reader.push(new TextEncoder().encode(text)), ...reader.end()]
   const raw = batches.flatMap((batch) => (isBrokenBatch(batch) ? [] : batch.rows))
-  return { raw, cells: raw.map((row) => row.map((one) => cellText(one, isOdd(one)))) }
+  return { raw, cells: raw.map((row) => row.map((one) => cellText(one, needsCloseCheck(one)))) }
 }
 
 /** Returns whether a spreadsheet sees a formula after marks and blanks; written apart from the guard. */

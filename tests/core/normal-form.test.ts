@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { cellText } from '@tocsin/core/csv/cells'
-import { recognise, unkeepable } from '@tocsin/core/csv/header'
+import { recognise, unstorableNames } from '@tocsin/core/csv/header'
 import { fold } from '@tocsin/core/base/fold'
 import { LIMITS } from '@tocsin/core/vocabulary/kinds'
 import { hasLongRun, MARKS_IN_A_ROW, normalForm } from '@tocsin/core/base/normal-form'
@@ -44,7 +44,7 @@ describe('text before it is normalised', () => {
     // Folding takes the marks away all the same.
     expect(weaknessOf(`Senha1${marks(60)}`, 'x')).toBe('common')
     const spec = { names: ['key'], required: ['key'], aliases: {}, open: true as const }
-    expect(unkeepable(recognise(['key', LONG], spec), spec)).toHaveLength(1)
+    expect(unstorableNames(recognise(['key', LONG], spec), spec)).toHaveLength(1)
   })
 
   it('T120 is asked of every normaliser: one file calls the built-in', () => {

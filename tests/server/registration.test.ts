@@ -488,10 +488,10 @@ describe('registration data', () => {
 
   it('T52 T53 brings every text back as it was, by the sheet that the import itself writes', async () => {
     const keys = ['=1+1', '+55 11', '-23.5', '@x', "'s-Hertogenbosch", 'a;b', '"q"', '東京', '＝x', '0012']
-    const { spec } = registrationDataImport.within!({ ...registrationDataImport.spec, names: ['key', 'tags', 'n'] })
+    const { spec } = registrationDataImport.forFile!({ ...registrationDataImport.spec, names: ['key', 'tags', 'n'] })
     expect(spec.names).toEqual(['key', 'tags', 'n'])
     const { chunker } = await import('@tocsin/core/import/chunks')
-    const reader = registrationDataImport.within!(spec)
+    const reader = registrationDataImport.forFile!(spec)
     const chunks = chunker(reader, spec.names)
     for (const [line, key] of keys.entries())
       chunks.add({ key, tags: ['a', key.replaceAll(';', '')], profileProps: { n: key } }, line)

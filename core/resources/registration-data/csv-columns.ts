@@ -7,7 +7,7 @@ export const REGISTRATION_DATA_HEADER: HeaderSpec = {
   aliases: { key: ['chave'], tags: ['tag', 'etiquetas', 'marcadores'] },
   open: true,
   // The headers of lists, in a terminal and in the console in either language: a cell of theirs holds a whole profile.
-  ofLists: [['profileProps'], ['RegistrationDataSchemaId'], ['Perfil', 'Atualizado em'], ['Profile', 'Updated']],
+  listHeaders: [['profileProps'], ['RegistrationDataSchemaId'], ['Perfil', 'Atualizado em'], ['Profile', 'Updated']],
 }
 
 /** The console's name for the column of its list that holds a whole profile; a sheet seldom has one. */

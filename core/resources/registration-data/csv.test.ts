@@ -43,8 +43,8 @@ describe('a sheet of registration data', () => {
     ])
       expect([header, await refusal(`${header}\n1,2,3,4\n`)]).toEqual([header, 'header_of_list'])
     expect(await drafts('key,Perfil,Atualizado\n1,aluno,x\n')).toMatchObject([{ profileProps: { Perfil: 'aluno' } }])
-    expect(registrationDataImport.lacking?.(['key', 'Perfil'])).toEqual(['profile_column'])
-    expect(registrationDataImport.lacking?.(['key', 'nome'])).toEqual([])
+    expect(registrationDataImport.missingColumnWarnings?.(['key', 'Perfil'])).toEqual(['profile_column'])
+    expect(registrationDataImport.missingColumnWarnings?.(['key', 'nome'])).toEqual([])
   })
 
   it('A-098 wants a key, each once, and none that Excel took the digits of', async () => {

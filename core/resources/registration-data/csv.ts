@@ -1,7 +1,7 @@
 import type { HeaderSpec } from '../../csv/header'
 import type { Cell } from '../../csv/write'
 import { cellProblem, type CellProblem, type Importable, type RowReading } from '../../csv/importable'
-import { isScientific, lookClosely, placeholder } from '../../csv/odd-cells'
+import { isScientific, addTextProblems, placeholder } from '../../csv/odd-cells'
 import { BREAKS, LIMITS } from '../../vocabulary/kinds'
 import { characters, isEmpty } from '../../vocabulary/rules'
 import { PROFILE_COLUMN, REGISTRATION_DATA_HEADER } from './csv-columns'
@@ -50,7 +50,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
       const max = limitOf(index)
       if (cell.length > max && characters(cell) > max)
         problems.push(cellProblem('too_long', column, { field, values: { max } }))
-      if (odd) lookClosely(cell, column, field, problems, warnings)
+      if (odd) addTextProblems(cell, column, field, problems, warnings)
       // A key is found by typing it, and nobody types a line end.
       if (index === 0 && BREAK.test(cell) && !problems.some((one) => one.column === column))
         problems.push(cellProblem('control_character', column, { field, messageKey: 'formErrors.oneLine' }))
@@ -72,7 +72,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
     read,
     // Every row is read: its plain columns depend on the file.
     isPlain: () => false,
-    lacking: (columns) => (columns.some((name) => PROFILE_COLUMN.test(name)) ? ['profile_column'] : []),
+    missingColumnWarnings: (columns) => (columns.some((name) => PROFILE_COLUMN.test(name)) ? ['profile_column'] : []),
     isLong: (column) => column > 0,
     keys: (cells, at, visit) => visit(1, cells[at[0]!] ?? '', '', 'key'),
     // Checks own properties only: a column may well be called `toString`.
@@ -81,7 +81,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
       tags.join(';') || null,
       ...names.slice(OWN).map((name) => (Object.hasOwn(profileProps, name) ? profileProps[name]! : null)),
     ],
-    within: reader,
+    forFile: reader,
   }
 }
 

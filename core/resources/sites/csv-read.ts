@@ -8,7 +8,7 @@ import {
   type RowReading,
 } from '../../csv/importable'
 import { couldBeThousands, readNumber } from '../../csv/number'
-import { isScientific, lookClosely, placeholder } from '../../csv/odd-cells'
+import { isScientific, addTextProblems, placeholder } from '../../csv/odd-cells'
 import { LIMITS as MOST } from '../../vocabulary/kinds'
 import type { Fields, Problem } from '../../vocabulary/resource'
 import { zoneNamed } from '../../vocabulary/rules'
@@ -110,14 +110,20 @@ export function rowToSite(
     timezone: siteType === 'team' ? zoneOf(cells[AT.teamTimezone]) : null,
   }
 
-  if (context.right) return { draft, problems: NONE, warnings: NONE }
+  if (context.isPlain) return { draft, problems: NONE, warnings: NONE }
 
   for (const problem of check(siteFields, draft)) addRule(problem, problems)
 
   if (context.odd)
     for (let index = 0; index < cells.length; index++)
       if (cells[index])
-        lookClosely(cells[index]!, TEAM_COLUMNS[index]!, FIELD_OF.get(TEAM_COLUMNS[index]!) ?? null, problems, warnings)
+        addTextProblems(
+          cells[index]!,
+          TEAM_COLUMNS[index]!,
+          FIELD_OF.get(TEAM_COLUMNS[index]!) ?? null,
+          problems,
+          warnings,
+        )
   // The columns before the coordinates; a radius is a number or missing.
   for (let index = 0; index < AT.siteLatitude; index++) {
     const found = cells[index] ? placeholder(cells[index]!) : null

@@ -231,7 +231,7 @@ describe('a row as a site', () => {
         plain++
         expect(raw.map((cell) => cellText(cell, false))).toEqual(raw)
         const { draft, problems, warnings } = rowToSite(raw, context)
-        expect(rowToSite(raw, { ...context, right: true }).draft).toEqual(draft)
+        expect(rowToSite(raw, { ...context, isPlain: true }).draft).toEqual(draft)
         expect([...codes(problems), ...codes(warnings)], JSON.stringify(raw)).toEqual([])
       }),
       { numRuns: 30_000, seed: 3 },

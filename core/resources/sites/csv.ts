@@ -27,7 +27,7 @@ const importable = (spec: HeaderSpec, siteType: SiteType): Importable<SiteDraft>
   isLong: (column) => column === AT.siteAddress || column === AT.siteReferencePoint,
   write: siteToRow,
   keys: keysOf,
-  lacking: (columns) =>
+  missingColumnWarnings: (columns) =>
     siteType === 'team' || (columns.includes('siteLatitude') && columns.includes('siteLongitude'))
       ? []
       : ['no_coordinate_columns'],

@@ -1,5 +1,5 @@
 import { features } from '@tocsin/core/api/auth'
-import { providerSecret, providerToken, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
+import { renewProviderSecret, createProviderToken, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../../data/account'
@@ -18,7 +18,7 @@ export async function newToken(resource: Resource, row: Row, values: Values): Pr
   const name = typeof values['name'] === 'string' ? values['name'] : undefined
   return told(resource, row, 'token', async () => {
     const flag = (await features(openHttp)).find((one) => one.name === TOKEN_V2_FLAG)
-    return providerToken(http, row.id, { v2: flag?.defaultValue === true, name, key: newId() })
+    return createProviderToken(http, row.id, { v2: flag?.defaultValue === true, name, key: newId() })
   })
 }
 
@@ -30,7 +30,7 @@ export async function newSecret(resource: Resource, row: Row): Promise<boolean> 
     verb: (t) => t('resources.monitoring-providers.actions.renewSecret'),
     danger: true,
   })
-  return isMeant && told(resource, row, 'secret', () => providerSecret(http, row.id))
+  return isMeant && told(resource, row, 'secret', () => renewProviderSecret(http, row.id))
 }
 
 async function told(resource: Resource, row: Row, what: 'token' | 'secret', get: () => Promise<string>) {

@@ -1,5 +1,5 @@
 import { quoteWord } from '@tocsin/core/command-line/commands'
-import { ownName, renameOneself, type Person } from '@tocsin/core/api/profile'
+import { ownName, renameOwnUser, type Person } from '@tocsin/core/api/profile'
 import { sentenceOf } from '../../notices/sentence'
 import { toast } from '../../notices/toast'
 import { remember, undoAction, type Done } from '../../notices/undo'
@@ -60,7 +60,7 @@ export function NameForm({ person }: { person: Person }) {
 }
 
 async function rename(id: number, name: string): Promise<Person> {
-  const person = await renameOneself(http, id, name)
+  const person = await renameOwnUser(http, id, name)
   keepPerson(person)
   return person
 }
