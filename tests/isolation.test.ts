@@ -434,7 +434,10 @@ describe.each(provesAll ? FENCES : FENCES.slice(0, 1))('with %s', (_name, fences
 })
 
 describe('what points to another record', () => {
-  /** Returns every declared reference of a client's resource to another resource of clients, with its path and its resource. */
+  /**
+   * Returns every declared reference of a client's resource to another resource of clients, with its path and its
+   * resource.
+   */
   const references = () =>
     resources.flatMap((resource) =>
       Object.entries(resource.fields)
@@ -485,7 +488,9 @@ describe('what points to another record', () => {
   })
 })
 
-/** Returns the token of a user who may view a resource but nothing of Borealis: an admin of Acme or a client manager. */
+/**
+ * Returns the token of a user who may view a resource but nothing of Borealis: an admin of Acme or a client manager.
+ */
 const strangerTo = (resource: Resource) => {
   const admin = actors.find(({ username }) => username === 'acme-admin')!
   return world.token(mayDo(admin, resource, 'view') ? admin.username : 'client-manager')

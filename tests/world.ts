@@ -108,7 +108,7 @@ export async function startWorld(
     tokens: await createTokens(signingKey(), now),
     passwords: { ...(await (passwords ??= createPasswords())) },
     // As patient as the slowest machine needs; refusals of a line are proved with lines of their own.
-    signInLine: createSignInLine({ waiting: 1_000, patience: 120_000 }),
+    signInLine: createSignInLine({ maxQueued: 1_000, maxWaitMs: 120_000 }),
     pause: async () => {},
     faults: (point, request) => faults.current(point, request),
     log: createLog((line) => void logs.push(line), now, 'info'),

@@ -135,7 +135,7 @@ async function countStranger(parts: Parts, tx: Tx, { address, name }: Trier): Pr
  * counts a failure, and writes it into the history as `failure`, before the next one's turn: guesses sent all at once
  * are no more than guesses in a row.
  */
-export const counted =
+export const withFailureCounting =
   (parts: Parts, trier: Trier, failure: Failure, { mayEnter = true, reason = 'signIn', inLine = false } = {}) =>
   async (compare: () => Promise<boolean>): Promise<boolean> => {
     const isTooSoon = await withServer(

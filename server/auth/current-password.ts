@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
 import type { ReauthContext } from '../records/overrides'
-import { counted, forgetFailures, refuseWhileDelayed, withSession } from '../attempts/sign-in-delays'
+import { withFailureCounting, forgetFailures, refuseWhileDelayed, withSession } from '../attempts/sign-in-delays'
 
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
 
@@ -12,7 +12,7 @@ const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'passwor
  * counted per user, as at sign-in, each in a transaction of its own. Returns the stored hash, or null if the user has
  * no password to verify. Throws ApiError with `code`, or with 429 while the user must wait.
  */
-export async function proveCurrentPassword(
+export async function verifyCurrentPassword(
   { parts, actor, origin }: ReauthContext,
   given: unknown,
   code: keyof typeof FIELDS,
@@ -32,13 +32,14 @@ export async function proveCurrentPassword(
   if (typeof given !== 'string' || given === '' || given.length > 1000) throw wrong
   const user = { id: actor.id, username: actor.username, client_id: actor.ClientId, site_id: actor.SiteId }
   const failure = { user, method: 'current-password', sid: actor.sid, origin } as const
-  if (!(await parts.passwords.verify(hash, given, counted(parts, trier, failure, { reason: 'password' })))) throw wrong
+  if (!(await parts.passwords.verify(hash, given, withFailureCounting(parts, trier, failure, { reason: 'password' }))))
+    throw wrong
   await withServer(parts.database, (tx) => forgetFailures(parts, tx, trier))
   return hash
 }
 
-/** Returns whether the hash is still the one that `proveCurrentPassword` read. Locks it until the transaction ends. */
-export async function stillHas(tx: Tx, userId: number, proved: unknown): Promise<boolean> {
+/** Returns whether the hash is still the one that `verifyCurrentPassword` read. Locks it until the transaction ends. */
+export async function isPasswordUnchanged(tx: Tx, userId: number, proved: unknown): Promise<boolean> {
   return (await read(tx, userId, true)) === proved
 }
 

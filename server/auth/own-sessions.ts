@@ -19,7 +19,7 @@ import { route } from '../http/route'
 import type { PartsOf } from '../context/request'
 import { iso } from '../time'
 import { originOf } from '../attempts/asker'
-import { proveCurrentPassword } from './current-password'
+import { verifyCurrentPassword } from './current-password'
 import { refuseWhileImpersonating } from './impersonation'
 import { STAFF_IDLE_LIFE } from './session-answer'
 import { endSessionsOf } from './sessions'
@@ -81,7 +81,7 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
         const asking = askingOf(request)
         const { session, password } = read(recordOf(request.body))
         // Before the transaction: the count of a wrong password is kept whatever becomes of it.
-        const hash = await proveCurrentPassword(asking, password, 'INVALID_PASSWORD')
+        const hash = await verifyCurrentPassword(asking, password, 'INVALID_PASSWORD')
         if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
         return single(request.id, await asServer(asking, (context) => end(context, session)))
       },
@@ -115,7 +115,9 @@ type Row = {
   impersonator: string | null
 }
 
-/** Lists the sessions of a user that can still be used: the current one, then the latest used first, `limit` at most. */
+/**
+ * Lists the sessions of a user that can still be used: the current one, then the latest used first, `limit` at most.
+ */
 async function livingSessions({ parts, tx, actor }: Asking, limit: number | null): Promise<OwnSession[]> {
   const now = parts.now()
   // In sessions of staff the refresh token ends before the session does, and an access token sooner still.
@@ -136,7 +138,9 @@ async function livingSessions({ parts, tx, actor }: Asking, limit: number | null
   }))
 }
 
-/** Ends one session, or all but the one that asks, with the sessions begun from them; their tokens are good for nothing. */
+/**
+ * Ends one session, or all but the one that asks, with the sessions begun from them; their tokens are good for nothing.
+ */
 async function end(context: Asking, session: string | null): Promise<{ ended: number }> {
   const { parts, tx, actor } = context
   const living = await livingSessions(context, null)

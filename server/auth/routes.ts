@@ -19,18 +19,18 @@ import { takeSignInLink } from './sign-in-links'
 import { signIn } from './sign-in'
 import type { Claims, TokenKind } from '../secrets/tokens'
 
-const underMfaToken = { description: 'Needs the token that the sign-in returned together with the methods.' }
+const mfaTokenDescription = { description: 'Needs the token that the sign-in returned together with the methods.' }
 
 /** Adds the routes that need no session. */
 export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, firstRoot: FirstRoot): void {
   /**
    * Queues the request under the holder of a valid token, not among strangers. The route itself rejects an invalid one.
    */
-  const asHolder = async (request: FastifyRequest, kind: TokenKind, token: string): Promise<Parts> => {
+  const partsOfTokenHolder = async (request: FastifyRequest, kind: TokenKind, token: string): Promise<Parts> => {
     const claims = await partsOf(request)
       .tokens.verify(kind, token)
       .catch(() => null)
-    if (claims) holds(request, claims)
+    if (claims) setTokenHolder(request, claims)
     return partsOf(request)
   }
 
@@ -47,12 +47,12 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   })
   route(scope, '/authentication/mfa/verify', {
     POST: {
-      describes: () => ({ ...underMfaToken, ...asked('code'), ...answer('Signed in', sessionSchema) }),
+      describes: () => ({ ...mfaTokenDescription, ...asked('code'), ...answer('Signed in', sessionSchema) }),
       handler: async (request) =>
         single(
           request.id,
           await verifySignIn(
-            await asHolder(request, 'mfa', bearerOf(request)),
+            await partsOfTokenHolder(request, 'mfa', bearerOf(request)),
             bearerOf(request),
             recordOf(request.body),
             askerOf(request),
@@ -63,7 +63,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   route(scope, '/authentication/mfa/resend', {
     POST: {
       describes: () => ({
-        ...underMfaToken,
+        ...mfaTokenDescription,
         ...asked('methodValue'),
         ...answer('The method by which the code was sent', texts('sentTo')),
       }),
@@ -71,7 +71,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         single(
           request.id,
           await resendCode(
-            await asHolder(request, 'mfa', bearerOf(request)),
+            await partsOfTokenHolder(request, 'mfa', bearerOf(request)),
             bearerOf(request),
             recordOf(request.body),
             askerOf(request),
@@ -87,12 +87,12 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         const { refreshToken } = recordOf(body)
         if (typeof refreshToken !== 'string') throw new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
         const kind = partsOf(request).tokens.kindOf(refreshToken) === 'link' ? 'link' : 'refresh'
-        const theirs = await asHolder(request, kind, refreshToken)
+        const parts = await partsOfTokenHolder(request, kind, refreshToken)
         return single(
           id,
           await (kind === 'link'
-            ? takeSignInLink(theirs, refreshToken, askerOf(request))
-            : refreshSession(theirs, refreshToken, originOf(request))),
+            ? takeSignInLink(parts, refreshToken, askerOf(request))
+            : refreshSession(parts, refreshToken, originOf(request))),
         )
       },
     },
@@ -154,7 +154,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         const claims = await tokens
           .verify('access', token, evenExpired)
           .catch(() => tokens.verify('refresh', token, evenExpired))
-        holds(request, claims)
+        setTokenHolder(request, claims)
         const parts = partsOf(request)
         await withServer(parts.database, (tx) => signOut(parts, tx, claims.sid ?? '', originOf(request)))
         return single(id, {})
@@ -174,7 +174,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
 }
 
 /** Records the holder of a verified token: the request waits in the holder's queue, and the log names them. */
-function holds(request: FastifyRequest, claims: Claims): void {
+function setTokenHolder(request: FastifyRequest, claims: Claims): void {
   request.party = holderOf(claims)
   request.subject = Number(claims.sub)
 }

@@ -5,7 +5,7 @@ import type { Tx } from '../db/transaction'
 import { notFound } from '../http/failures'
 import type { ReauthContext } from '../records/overrides'
 import type { Parts } from '../context/parts'
-import { proveCurrentPassword } from './current-password'
+import { verifyCurrentPassword } from './current-password'
 import type { Receiver } from './one-time-codes'
 
 /** The user of a set-up, as the database has them now. */
@@ -16,9 +16,9 @@ const markOf = (parts: Parts, sid: string, hash: string | null) =>
   parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
 
 /** Returns the token that the steps of a set-up want, for the current password (MFA-11). */
-export async function setupToken(prover: ReauthContext, password: unknown): Promise<string> {
-  const { parts, actor } = prover
-  const hash = await proveCurrentPassword(prover, password, 'INVALID_PASSWORD')
+export async function setupToken(asker: ReauthContext, password: unknown): Promise<string> {
+  const { parts, actor } = asker
+  const hash = await verifyCurrentPassword(asker, password, 'INVALID_PASSWORD')
   if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
   return parts.tokens.sign(
     'update-mfa',

@@ -12,7 +12,7 @@ import { rememberLanguage } from './reader-language'
 import { beginSession } from './sessions'
 import {
   addressDigest,
-  counted,
+  withFailureCounting,
   isSlowed,
   refuseWhileDelayed,
   rememberAddress,
@@ -77,7 +77,7 @@ async function proceed(parts: Parts, { username, password }: Given, asker: Asker
     { readOnly: true },
   )
   const failure = { user: user ?? null, method: 'password', origin: asker } as const
-  const guard = counted(parts, trier, failure, { mayEnter: user?.active === true, inLine })
+  const guard = withFailureCounting(parts, trier, failure, { mayEnter: user?.active === true, inLine })
   const right = await parts.passwords.verify(user?.password_hash ?? null, password, guard)
   if (!user || !right || !user.active) throw wrong()
   return enter(parts, user, asker)

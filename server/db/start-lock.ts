@@ -3,7 +3,7 @@ import { DatabaseError } from './database-error'
 import type { Database } from './open'
 
 /** The longest a start may take on a large database, ms. Servers that wait for it give up then. */
-const PATIENCE = 30 * 60_000
+const TIMEOUT_MS = 30 * 60_000
 /** Any number serves, as long as every tocsin takes the same one and the migrations another. */
 const LOCK = 8_062_747
 
@@ -33,7 +33,7 @@ export function oneAtATime<T>(owner: Database, waiting: () => void, run: () => P
       }
       return run()
     },
-    { deadline: PATIENCE },
+    { deadline: TIMEOUT_MS },
   )
 }
 

@@ -1,6 +1,6 @@
 import type { Send } from './outbox'
 
-const PATIENCE = 10_000
+const TIMEOUT_MS = 10_000
 
 /**
  * Sends text messages to the gateway at SMS_URL: a POST of `{to, text}` as JSON, which the gateway accepts with 2xx.
@@ -13,7 +13,7 @@ export function smsGateway(url: string): Send {
       body: JSON.stringify({ to, text }),
       // A redirect would lead to a gateway that the operator has not configured.
       redirect: 'error',
-      signal: AbortSignal.timeout(PATIENCE),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
     })
     await answer.body?.cancel()
     if (!answer.ok) throw new Error(`SMS gateway: ${answer.status}`)

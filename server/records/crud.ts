@@ -16,7 +16,7 @@ import { isLocked } from './locked-clients'
 import type { ServedResource } from './served-resource'
 import { withDerived, load } from './read'
 import { BOOKKEEPING, inapplicable, readOnlyFree, writable } from './record-form'
-import { filledIn, historyName, saving, writeHistory, type Save, type Saved } from './save'
+import { withCreationDefaults, historyName, createSave, writeHistory, type Save, type Saved } from './save'
 import { beyondSite } from './tenancy'
 
 /**
@@ -55,7 +55,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   }
 
   /** Throws unless the actor may create such a record. Returns the given fields in the declared spelling. */
-  function allowCreate(served: ServedResource, context: Context, body: Draft): Draft {
+  function requireMayCreate(served: ServedResource, context: Context, body: Draft): Draft {
     const given = foldSpelling(body, names(served))
     requirePermission(context, served.resource.can.create, given)
     if (beyondSite(served, context.actor)) throw forbidden([])
@@ -63,10 +63,10 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   }
 
   async function create(served: ServedResource, context: Context, body: Draft, proof?: unknown): Promise<Row> {
-    const given = readOnlyFree(served, allowCreate(served, context, body))
-    refuseWrongKinds(served, filledIn(served, context.actor, given), false)
+    const given = readOnlyFree(served, requireMayCreate(served, context, body))
+    refuseWrongKinds(served, withCreationDefaults(served, context.actor, given), false)
     const draft = await withCleanHtml(served.resource.fields, given)
-    const save = saving(resources, served, context, 'create')
+    const save = createSave(resources, served, context, 'create')
     const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof)
     // Checks the finished row, because the resource may still have given staff their client (A-043).
     refuseProblems(inapplicable(served, given, record, record))
@@ -74,7 +74,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   }
 
   /** Throws unless the actor may change the record in its current state. */
-  async function allowUpdate(served: ServedResource, context: Context, id: number, forUpdate = false) {
+  async function requireMayUpdate(served: ServedResource, context: Context, id: number, forUpdate = false) {
     // Users may change their own record without a permission, too (A-007). The resource says which fields may change.
     const own = isOwn(served, context, id)
     if (!own) requirePermission(context, served.resource.can.update)
@@ -89,23 +89,23 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     context: Context,
     id: number,
     body: Draft,
-    { ifMatch, proof }: Based = {},
+    { ifMatch, proof }: UpdateBase = {},
   ): Promise<Row> {
     const given = foldSpelling(body, names(served))
-    const { row } = await allowUpdate(served, context, id, true)
+    const { row } = await requireMayUpdate(served, context, id, true)
     await refuseBlocked(served, context, row, 'update', { mindsLock: !ignoresLock(served, row, given) })
-    const basedOn = versionIn(row, given)
+    const basedOn = versionOfBody(row, given)
     await refuseStale(served, context, row, ifMatch)
     await refuseStale(served, context, row, basedOn)
     const written = writable(served, row, given)
     refuseWrongKinds(served, written, true)
     const changes = await withCleanHtml(served.resource.fields, written)
-    const save = saving(resources, served, context, 'update')
+    const save = createSave(resources, served, context, 'update')
     return (await (served.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
   }
 
   /** Throws unless the actor may delete records of the resource. A record that is already gone has no further check. */
-  function allowRemove({ resource }: ServedResource, context: Context): void {
+  function requireMayRemove({ resource }: ServedResource, context: Context): void {
     requirePermission(context, resource.can.delete)
   }
 
@@ -116,21 +116,21 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     ifMatch?: number,
     given: Draft = {},
   ): Promise<void> {
-    allowRemove(served, context)
+    requireMayRemove(served, context)
     await refuseBeyondSite(served, context, id)
     const row = await load(served, context, id, true)
     requirePermission(context, served.resource.can.delete, row)
     await refuseBlocked(served, context, row, 'delete')
     const { id: _, version: __, ...others } = given
     refuseProblems(Object.keys(others).map((field) => ({ field, key: 'formErrors.unknownField' })))
-    const basedOn = versionIn(row, given)
+    const basedOn = versionOfBody(row, given)
     await refuseStale(served, context, row, ifMatch)
     await refuseStale(served, context, row, basedOn)
-    await (served.overrides.writes?.remove ?? removeAsDeclared)(saving(resources, served, context, 'delete'), row)
+    await (served.overrides.writes?.remove ?? removeAsDeclared)(createSave(resources, served, context, 'delete'), row)
   }
 
   /** Throws unless the actor may run the action on the record in its current state. */
-  async function allowAct(served: ServedResource, context: Context, id: number, name: string, forUpdate = false) {
+  async function requireMayAct(served: ServedResource, context: Context, id: number, name: string, forUpdate = false) {
     const action = Object.hasOwn(served.resource.actions, name) ? served.resource.actions[name] : undefined
     if (!action) throw notFound()
     requirePermission(context, action.can)
@@ -148,7 +148,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     body: Draft,
     ifMatch: number | undefined,
   ): Promise<{ row: Row } | { secret: Draft }> {
-    const { action, row } = await allowAct(served, context, id, name, true)
+    const { action, row } = await requireMayAct(served, context, id, name, true)
     await refuseBlocked(served, context, row, name)
     await refuseStale(served, context, row, ifMatch)
     refuseProblems(check(action.input ?? {}, body))
@@ -156,7 +156,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     if (action.patch) return { row: await update(served, context, id, action.patch(row, input) as Draft) }
     const run = served.overrides.actions?.[name]
     if (!run) throw notFound()
-    const outcome = await run(saving(resources, served, context, name), row, input)
+    const outcome = await run(createSave(resources, served, context, name), row, input)
     if ('record' in outcome) return { row: outcome.record }
     const fresh = await load(served, context, id, false)
     await writeHistory(resources, served, context, name, fresh, outcome.changes)
@@ -194,17 +194,17 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     })
   }
 
-  return { list, get, create, update, remove, act, allowCreate, allowUpdate, allowRemove, allowAct }
+  return { list, get, create, update, remove, act, requireMayCreate, requireMayUpdate, requireMayRemove, requireMayAct }
 }
 
 /** The version that a change is based on, and the result of `writes.before`. */
-type Based = { ifMatch?: number | undefined; proof?: unknown }
+type UpdateBase = { ifMatch?: number | undefined; proof?: unknown }
 
 const createAsDeclared = async (save: Save<Row>, draft: Draft) => save.history(await save.store(await save.new(draft)))
 const updateAsDeclared = async (save: Save<Row>, row: Row, changes: Draft) =>
   save.history(await save.store(await save.change(row, changes)))
 const removeAsDeclared = async (save: Save<Row>, row: Row): Promise<Saved<Row>> => {
-  await save.unused(row)
+  await save.requireUnused(row)
   return save.history(await save.delete(row))
 }
 
@@ -229,7 +229,7 @@ function ignoresLock({ resource }: ServedResource, row: Row, given: Draft): bool
  * Returns the version in the body, which works like If-Match: the sender means to overwrite that version, not one that
  * somebody else has made since. Throws if the body has the id of another record.
  */
-function versionIn(row: Row, { id = row.id, version }: Draft): number | undefined {
+function versionOfBody(row: Row, { id = row.id, version }: Draft): number | undefined {
   const problems: Problem[] = []
   if (id !== row.id) problems.push({ field: 'id', key: 'formErrors.readonly' })
   if (version !== undefined && !Number.isSafeInteger(version))

@@ -9,7 +9,10 @@ import { withinScope } from './tenancy'
 
 export type ServedResources = ReadonlyMap<string, ServedResource>
 
-/** `name DESC` as SQL over a whitelisted field, a reference by the name that its column shows; ties by id, so that paging is stable (A-011). */
+/**
+ * `name DESC` as SQL over a whitelisted field, a reference by the name that its column shows; ties by id, so that
+ * paging is stable (A-011).
+ */
 export function ordering(
   resources: ServedResources,
   served: ServedResource,

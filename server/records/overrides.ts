@@ -125,7 +125,9 @@ export type AnyOverrides = Pick<ResourceOverrides<Resource>, 'scope' | 'unique'>
   actions?: Record<string, (save: Save<Row>, record: Row, input: Draft) => Promise<ActionOutcome | Saved<Row>>>
 }
 
-/** Checks a resource's overrides against its declaration, then drops the types: `defineOverrides(apps, { reads: … })`. */
+/**
+ * Checks a resource's overrides against its declaration, then drops the types: `defineOverrides(apps, { reads: … })`.
+ */
 export function defineOverrides<D extends Resource, Proof = undefined>(
   _resource: D,
   overrides: ResourceOverrides<D, Proof>,

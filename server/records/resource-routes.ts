@@ -75,7 +75,7 @@ export function resourceRoutes(
             status: 201,
             answer: single(request.id, await crud.create(served, context, recordOf(request.body), proof)),
           }),
-          again: (request, context) => crud.allowCreate(served, context, recordOf(request.body)),
+          again: (request, context) => crud.requireMayCreate(served, context, recordOf(request.body)),
           before: (request, asker) =>
             served.overrides.writes?.before?.({ ...asker, origin: originOf(request) }, null, recordOf(request.body)),
         }),
@@ -94,7 +94,7 @@ export function resourceRoutes(
             const row = await crud.update(served, context, idOf(request), recordOf(request.body), based)
             return { status: 200, answer: single(request.id, row) }
           },
-          again: (request, context) => crud.allowUpdate(served, context, idOf(request)),
+          again: (request, context) => crud.requireMayUpdate(served, context, idOf(request)),
           before: (request, asker) =>
             served.overrides.writes?.before?.(
               { ...asker, origin: originOf(request) },
@@ -115,7 +115,7 @@ export function resourceRoutes(
             await crud.remove(served, context, idOf(request), ifMatchOf(request), recordOf(request.body))
             return { status: 200, answer: single(request.id, { id: idOf(request) }) }
           },
-          again: (_request, context) => crud.allowRemove(served, context),
+          again: (_request, context) => crud.requireMayRemove(served, context),
         }),
       }
       route(scope, `${base}/:id/uses`, {
@@ -138,7 +138,7 @@ export function resourceRoutes(
                 ? { status: 200, answer: single(request.id, done.secret), unkept: true }
                 : { status: 200, answer: single(request.id, done.row) }
             },
-            again: (request, context) => crud.allowAct(served, context, idOf(request), action),
+            again: (request, context) => crud.requireMayAct(served, context, idOf(request), action),
           }),
         },
       })

@@ -58,7 +58,7 @@ export type Save<R> = Context & {
   /** Writes columns that are not fields of a form. Without columns it only raises the version. */
   set: (record: R, columns: Columns) => Promise<Stored<R>>
   /** Throws while another record refers to this one. */
-  unused: (record: R) => Promise<void>
+  requireUnused: (record: R) => Promise<void>
   delete: (record: R) => Promise<Stored<R>>
   /** Reads the record again and writes its changes to the history. `more` adds changes that no field shows. */
   history: (stored: Stored<R>, more?: Changes) => Promise<Saved<R>>
@@ -74,7 +74,12 @@ type Step = {
 type Write = Step & { id: number; isWritten: boolean }
 
 /** Returns the steps of one write of a resource; `verb` names it in the history. */
-export function saving(resources: ServedResources, served: ServedResource, context: Context, verb: string): Save<Row> {
+export function createSave(
+  resources: ServedResources,
+  served: ServedResource,
+  context: Context,
+  verb: string,
+): Save<Row> {
   const { resource } = served
   const now = () => iso(context.parts.now())
 
@@ -82,7 +87,7 @@ export function saving(resources: ServedResources, served: ServedResource, conte
     const assignments = [...columns, ['updated_at', now()] as const].map(
       ([column, value]) => sql`${sql.ref(column)} = ${value}`,
     )
-    await named(served, () =>
+    await withConstraintErrors(served, () =>
       sql`update ${served.table} set ${sql.join(assignments)}, version = version + 1 where id = ${id}`.execute(
         context.tx,
       ),
@@ -91,7 +96,7 @@ export function saving(resources: ServedResources, served: ServedResource, conte
 
   async function insert(columns: readonly [string, unknown][]): Promise<number> {
     const all = [['created_at', now()] as const, ['updated_at', now()] as const, ...columns]
-    const { rows } = await named(served, () =>
+    const { rows } = await withConstraintErrors(served, () =>
       sql<{ id: number }>`insert into ${served.table} (${sql.join(all.map(([column]) => sql.ref(column)))})
         values (${sql.join(all.map(([, value]) => value))}) returning id`.execute(context.tx),
     )
@@ -100,7 +105,7 @@ export function saving(resources: ServedResources, served: ServedResource, conte
 
   const steps = {
     async new(draft: Draft): Promise<Step> {
-      const filled = filledIn(served, context.actor, draft)
+      const filled = withCreationDefaults(served, context.actor, draft)
       refuseProblems(check(resource.fields, filled))
       const values = asStored(resource.fields, filled)
       const clientId = clientOf(resource, values)
@@ -142,7 +147,7 @@ export function saving(resources: ServedResources, served: ServedResource, conte
       await setColumns(before.id, Object.entries(columns))
       return { before, values: before, touched: {}, id: before.id, isWritten: true }
     },
-    unused: (row: Row) => refuseUsed(resources, context, served, row),
+    requireUnused: (row: Row) => refuseUsed(resources, context, served, row),
     async delete(before: Row): Promise<Write> {
       await sql`delete from ${served.table} where id = ${before.id}`.execute(context.tx)
       return { before, values: before, touched: {}, id: before.id, isWritten: true }
@@ -195,7 +200,11 @@ export const historyName = (resources: ServedResources, { resource }: ServedReso
   ).name
 
 /** Returns a new record's draft with its defaults, and with the creator's client if they have only one. */
-export function filledIn({ resource: { fields, tenant } }: ServedResource, actor: Actor, draft: Draft): Draft {
+export function withCreationDefaults(
+  { resource: { fields, tenant } }: ServedResource,
+  actor: Actor,
+  draft: Draft,
+): Draft {
   const filled = withDefaults(fields, draft)
   if (tenant === undefined || (draft[tenant] ?? null) !== null) return filled
   const only = onlyClientOf(actor)
@@ -210,7 +219,7 @@ export function onlyClientOf(actor: Actor): number | null | undefined {
 }
 
 /** Turns a unique violation into a problem of its field, and a foreign key violation into a conflict. */
-async function named<T>({ overrides }: ServedResource, write: () => Promise<T>): Promise<T> {
+async function withConstraintErrors<T>({ overrides }: ServedResource, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {

@@ -23,8 +23,8 @@ const AT_ONCE = 1000
 type Cursor = { resource: number; id: number }
 
 /**
- * GET search-index: title and subtitle of every record that the asker's lists would show, inactive ones included, for the
- * palette and `tocsin find` to search in. Rows come through the same door as a list's.
+ * GET search-index: title and subtitle of every record that the asker's lists would show, inactive ones included, for
+ * the palette and `tocsin find` to search in. Rows come through the same door as a list's.
  */
 export function searchIndexRoutes(
   scope: FastifyInstance,

@@ -46,8 +46,8 @@ export function beyondSite(served: ServedResource, actor: Actor): boolean {
 }
 
 /**
- * Refuses a record of another site, or of none, to somebody bound to a site. The policy would refuse it as well, but as one that is not
- * there. Throws ApiError 403.
+ * Refuses a record of another site, or of none, to somebody bound to a site. The policy would refuse it as well, but as
+ * one that is not there. Throws ApiError 403.
  */
 export function refuseOtherSite({ resource: { site } }: ServedResource, actor: Actor, record: Draft): void {
   const { siteId } = scopeOf(actor)

@@ -51,7 +51,7 @@ async function update<P extends SiteOrTeam>(save: Save<P>, place: P, changes: Dr
 
 async function remove<P extends SiteOrTeam>(save: Save<P>, place: P): Promise<Saved<P>> {
   await removeNames(save, place.ClientId, place.id)
-  await save.unused(place)
+  await save.requireUnused(place)
   return save.history(await save.delete(place))
 }
 

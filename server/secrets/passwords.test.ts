@@ -27,7 +27,7 @@ it('never takes the hash it compares with for nobody as somebody’s', async () 
 })
 
 it('T41 works on two at once, lets so many wait and answers the rest that it is busy', async () => {
-  const passwords = await createPasswords({ atOnce: 2, waiting: 3 })
+  const passwords = await createPasswords({ concurrency: 2, maxQueued: 3 })
   const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.verify(null, 'x')))
   const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as ApiError] : []))
   expect(refused).toHaveLength(3)
@@ -37,7 +37,7 @@ it('T41 works on two at once, lets so many wait and answers the rest that it is 
 })
 
 it('T123 hashes a new password while comparisons wait for something else, such as the transaction that sets it', async () => {
-  const passwords = await createPasswords({ atOnce: 1 })
+  const passwords = await createPasswords({ concurrency: 1 })
   let goOn = () => {}
   const set = new Promise<void>((resolve) => (goOn = resolve))
   const compared = passwords.verify(null, 'x', async (compare) => {

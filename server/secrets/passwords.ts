@@ -18,14 +18,14 @@ export type Passwords = {
 }
 
 /**
- * Runs at most `atOnce` comparisons at a time and queues at most `waiting` more. A burst of sign-ins is answered 503
- * instead of taking the processor from everybody else (T41). New passwords are hashed in a queue of their own: a
+ * Runs at most `concurrency` comparisons at a time and queues at most `maxQueued` more. A burst of sign-ins is answered
+ * 503 instead of taking the processor from everybody else (T41). New passwords are hashed in a queue of their own: a
  * transaction waits for the hash, and a comparison waits for a transaction.
  */
-export async function createPasswords({ atOnce = 2, waiting = 100, cost = COST } = {}): Promise<Passwords> {
+export async function createPasswords({ concurrency = 2, maxQueued = 100, cost = COST } = {}): Promise<Passwords> {
   const dummy = await hash('a password that nobody has', cost)
-  const comparing = line(atOnce, waiting)
-  const hashing = line(1, waiting)
+  const comparing = createQueue(concurrency, maxQueued)
+  const hashing = createQueue(1, maxQueued)
   return {
     hash: (password) => hashing(() => hash(password, cost)),
     verify: (stored, password, guard = (compare) => compare()) =>
@@ -33,14 +33,14 @@ export async function createPasswords({ atOnce = 2, waiting = 100, cost = COST }
   }
 }
 
-/** Returns a queue that runs `atOnce` tasks at a time, with at most `waiting` more in line. */
-function line(atOnce: number, waiting: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Returns a queue that runs `concurrency` tasks at a time, with at most `maxQueued` more in line. */
+function createQueue(concurrency: number, maxQueued: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0
   const queue: (() => void)[] = []
   return async (work) => {
-    if (running >= atOnce && queue.length >= waiting)
+    if (running >= concurrency && queue.length >= maxQueued)
       throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 2000 })
-    if (running >= atOnce) {
+    if (running >= concurrency) {
       await new Promise<void>((resolve) => queue.push(resolve))
     } else running++
     try {

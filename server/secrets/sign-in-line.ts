@@ -10,7 +10,7 @@ export type SignInLine = {
   remember: (network: string) => void
 }
 
-export type SignInLineOptions = { atOnce?: number; waiting?: number; patience?: number }
+export type SignInLineOptions = { concurrency?: number; maxQueued?: number; maxWaitMs?: number }
 
 /** The number of networks with a recent sign-in that this process remembers. */
 const REMEMBERED = 10_000
@@ -20,14 +20,18 @@ const REMEMBERED = 10_000
  * them never fills the lines that everybody waits in (T41). Networks take turns. Those with a recent sign-in have one
  * place that no stranger takes, and half of the turns.
  */
-export function createSignInLine({ atOnce = 4, waiting = 100, patience = 20_000 }: SignInLineOptions = {}): SignInLine {
+export function createSignInLine({
+  concurrency = 4,
+  maxQueued = 100,
+  maxWaitMs = 20_000,
+}: SignInLineOptions = {}): SignInLine {
   const seen = new Set<string>()
-  const each: Bounds = { tenant: atOnce, actor: 2, waiting: Math.ceil(waiting / 2), cost: 1 }
-  const strangers: Bounds = { ...each, tenant: Math.max(1, atOnce - 1) }
+  const each: Bounds = { tenant: concurrency, actor: 2, waiting: Math.ceil(maxQueued / 2), cost: 1 }
+  const strangers: Bounds = { ...each, tenant: Math.max(1, concurrency - 1) }
   const turns = new Turns({
-    size: atOnce,
-    limit: waiting,
-    patience,
+    size: concurrency,
+    limit: maxQueued,
+    patience: maxWaitMs,
     bounds: ({ tenant }: Party) => (tenant === 'seen' ? each : strangers),
   })
   return {

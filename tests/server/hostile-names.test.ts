@@ -40,7 +40,9 @@ const client = createClient(async (call) => {
 /** Fields whose value is different in each record, of sites and teams together. */
 const DISTINCT = new Set(['username', 'tag'])
 
-/** Returns the fields of a resource that take any text: its name, unless its spelling is fixed, and its descriptions. */
+/**
+ * Returns the fields of a resource that take any text: its name, unless its spelling is fixed, and its descriptions.
+ */
 const freeTexts = ({ fields }: Resource): string[] =>
   Object.entries(fields).flatMap(([name, field]) =>
     (field.type === 'text' || field.type === 'longtext') &&

@@ -200,7 +200,7 @@ it('T127 lets whoever comes from a new network in behind one try of each network
 it('T41 T123 sends a storm of sign-ins away before it asks anything of the database, and answers whoever is signed in as ever', async () => {
   const begun = await world.call(null, 'POST', 'authentication/login', { username: 'root', password: DEMO_PASSWORD })
   const { token } = begun.body.data as { token: string }
-  world.parts.signInLine = createSignInLine({ atOnce: 2, waiting: 5 })
+  world.parts.signInLine = createSignInLine({ concurrency: 2, maxQueued: 5 })
   const { database } = world.parts
   const asked = new Map<string, number>()
   let inside = 0
@@ -237,7 +237,7 @@ it('T41 T123 sends a storm of sign-ins away before it asks anything of the datab
 })
 
 it('T123 keeps a place in a storm for who comes from where somebody has come in lately', async () => {
-  world.parts.signInLine = createSignInLine({ atOnce: 2, waiting: 5 })
+  world.parts.signInLine = createSignInLine({ concurrency: 2, maxQueued: 5 })
   expect((await signIn('acme-admin', '10.0.0.1')).status).toBe(200)
   const order: string[] = []
   const storm = Array.from({ length: 20 }, async (_, n) => {

@@ -80,7 +80,9 @@ export function describeNewToken(): Operation {
   }
 }
 
-/** Lists for staff the provider's own, for everybody else their own; the global ones are added where asked for. */
+/**
+ * Lists for staff the provider's own, for everybody else their own; the global ones are added where asked for (A-051).
+ */
 function listed({ actor }: Context, query: Draft): Condition | null {
   const withGlobal = query['includeGlobal'] === true
   if (withGlobal && !may(actor, VIEW_GLOBAL)) throw forbidden([VIEW_GLOBAL])

@@ -28,7 +28,7 @@ export function providerTokenRoutes(
           const done = await crud.act(providers, context, idOf(request), 'authenticate', body, undefined)
           return { status: 200, answer: single(request.id, 'secret' in done ? done.secret : done.row), unkept: true }
         },
-        again: (request, context) => crud.allowAct(providers, context, idOf(request), 'authenticate'),
+        again: (request, context) => crud.requireMayAct(providers, context, idOf(request), 'authenticate'),
       }),
     },
   })

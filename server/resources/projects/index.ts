@@ -8,7 +8,7 @@ export const projectsOverrides = defineOverrides(projects, {
   reads: { searchable: { subtitle: sql`r.description`, condition: sql`r.deleted_at is null` } },
   writes: {
     remove: async (save, project) => {
-      await save.unused(project)
+      await save.requireUnused(project)
       return save.history(await save.set(project, { deleted_at: iso(save.parts.now()) }))
     },
   },

@@ -8,7 +8,7 @@ import { canonical, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql, type RawBuilder } from 'kysely'
 import { actorPermissions, scopeOf } from '../../context/actor'
 import { same } from '../../records/audit'
-import { proveCurrentPassword, stillHas } from '../../auth/current-password'
+import { verifyCurrentPassword, isPasswordUnchanged } from '../../auth/current-password'
 import { impersonate, refuseWhileImpersonating } from '../../auth/impersonation'
 import { editAccount } from '../../auth/edited-accounts'
 import { sessionSchema } from '../../auth/session-answer'
@@ -40,7 +40,7 @@ export const usersOverrides = defineOverrides(users, {
   },
   // Everybody sees themselves.
   scope: (scope, actor) => ({ condition: sql`(r.id = ${actor.id} or ${usersInScope(scope)})` }),
-  writes: { before: provePassword, create, update },
+  writes: { before: verifyPassword, create, update },
   unique: { users_username: { field: 'username' }, users_username_look: { field: 'username' } },
   apiDescriptions: {
     loginAs: () =>
@@ -66,12 +66,12 @@ function named(_context: Context, { username }: Draft): Condition | undefined {
 type PasswordProof = string | null
 
 /** Takes the password before for one's own new one; a user without a password sets the first (A-029). */
-async function provePassword(prover: ReauthContext, id: number | null, changes: Draft): Promise<PasswordProof> {
-  const { actor } = prover
+async function verifyPassword(asker: ReauthContext, id: number | null, changes: Draft): Promise<PasswordProof> {
+  const { actor } = asker
   if (id !== actor.id) return null
   if (Object.keys(changes).some((name) => PROOFS.has(name))) refuseWhileImpersonating(actor)
   return typeof changes['password'] === 'string'
-    ? proveCurrentPassword(prover, changes['oldPassword'], 'INVALID_OLD_PASSWORD')
+    ? verifyCurrentPassword(asker, changes['oldPassword'], 'INVALID_OLD_PASSWORD')
     : null
 }
 
@@ -98,7 +98,7 @@ async function update(
   if (newPassword || email !== user.email) refuseWhileImpersonating(save.actor)
   if (self && newPassword) {
     // The proof still holds, now that nobody else can change the password.
-    if (!(await stillHas(save.tx, user.id, proof)))
+    if (!(await isPasswordUnchanged(save.tx, user.id, proof)))
       throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD', details: { field: 'oldPassword' } })
     await tellOwner(save, { ...user, client_id: user.ClientId }, 'own-password-changed')
   }
@@ -140,7 +140,8 @@ async function store(save: Save<User>, checked: Checked<User>): Promise<Stored<U
   const { password, userType, MonitoringProviderId } = checked.touched
   return save.store(checked, {
     ...(typeof password === 'string' ? { password_hash: await save.parts.passwords.hash(password) } : {}),
-    // Staff are the provider's own, others their monitoring provider's (A-043); nobody chooses that, so no form asks for it.
+    // Staff are the provider's own, others their monitoring provider's (A-043); nobody chooses that, so no form asks
+    // for it.
     ...(userType === PRODUCT ? { client_id: PROVIDER_CLIENT_ID } : {}),
     ...(userType === 'monitoring-provider'
       ? { client_id: sql`(select p.client_id from monitoring_providers p where p.id = ${MonitoringProviderId})` }
