@@ -14,7 +14,7 @@ import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
 /** A holder shows every third of this time that it lives; one that does not is dead. */
-const STALE = 10_000
+const STALE_MS = 10_000
 /** A refresh is tried five times; a process that waits longer than all of them says so instead of hanging. */
 const TIMEOUT_MS = 60_000
 
@@ -91,7 +91,7 @@ async function held<T>(path: string, mine: string, run: () => Promise<T>): Promi
     } catch {
       // The lock was taken over: the work goes on, and its end removes only our own lock.
     }
-  }, STALE / 3)
+  }, STALE_MS / 3)
   heartbeat.unref()
   try {
     return await run()
@@ -123,7 +123,7 @@ function content(path: string): string | undefined {
 
 const holder = (path: string) => content(path)?.split(' ')[0] ?? ''
 
-const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE
+const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE_MS
 
 /** Removes the lock of a dead holder. */
 function takeOver(path: string, mine: string, isGone: () => boolean): void {

@@ -20,12 +20,12 @@ export const calledOf = (resource: Resource, row: Row): string => {
 }
 
 /** The number of names in a line. */
-const NAMED = 5
+const MAX_NAMED = 5
 
 /** Returns names for a line that somebody reads: the first few, and the number of the others. */
 export function namesOf({ t, locale }: Pick<Context, 't' | 'locale'>, names: readonly string[]): string {
-  const first = names.slice(0, NAMED).join(', ')
-  const more = names.length - NAMED
+  const first = names.slice(0, MAX_NAMED).join(', ')
+  const more = names.length - MAX_NAMED
   return more > 0 ? t('cli.output.andMore', { names: first, more: formatNumber(locale, more) }) : first
 }
 

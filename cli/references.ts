@@ -13,7 +13,7 @@ import { EXIT } from './exit-codes'
 type Preferred = (row: Row) => boolean
 
 /** The number of names told of the records that a reference means, and of the references that mean none. */
-const NAMED = 10
+const MAX_NAMED = 10
 
 /**
  * Returns the id behind a reference: an id, or the exact name, nickname or user name of one record. None is exit 6,
@@ -55,7 +55,7 @@ export async function resolveReference(
       key: 'cli.references.several',
       values: { resource: resourceName, reference, total: found.length },
       hint: { key: 'cli.references.useId' },
-      lines: found.slice(0, NAMED).map((row) => `${row.id}  ${namesOf(resource, row).join(', ')}`),
+      lines: found.slice(0, MAX_NAMED).map((row) => `${row.id}  ${namesOf(resource, row).join(', ')}`),
     })
   return first.id
 }
@@ -134,7 +134,7 @@ export async function findRecords(
       code: 'NOT_FOUND',
       exit: EXIT.notFound,
       key: 'cli.references.missing',
-      values: { resource: resource.name, references: missing.slice(0, NAMED).join(', '), count: missing.length },
+      values: { resource: resource.name, references: missing.slice(0, MAX_NAMED).join(', '), count: missing.length },
     })
   return [...found.values()]
 }

@@ -12,7 +12,7 @@ import { find as words } from '../messages/find'
 import { rowWriter } from '../output'
 
 const KEYS = ['noun', 'id', 'title', 'subtitle'] as const
-const MOST = 1000
+const MAX_LIMIT = 1000
 
 /** `tocsin find <words…>`: finds as the palette does, in the same order, among records that the account may list. */
 export function addFind(context: Context, root: LocalizedCommand): void {
@@ -52,7 +52,7 @@ async function run(context: Context, query: string, flags: Record<string, unknow
 
 function limitOf(given: unknown): number {
   if (given === undefined) return 20
-  if (typeof given === 'string' && /^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= MOST)
+  if (typeof given === 'string' && /^\d{1,4}$/.test(given) && Number(given) >= 1 && Number(given) <= MAX_LIMIT)
     return Number(given)
   throw usageError('cli.usage.argument', { argument: '--limit', value: given }, { field: '--limit' })
 }

@@ -1,5 +1,5 @@
 /** The longest word, in letters. A longer run of letters is not a word, and is visited in parts. */
-const LONGEST = 4_096
+const MAX_WORD_LENGTH = 4_096
 
 const BLANK = 0x20
 const CR = 0x0d
@@ -16,7 +16,7 @@ export function highWords(
   visit: Visit,
   endLine: (line: number) => void = () => {},
 ): { push: (bytes: Uint8Array) => void; end: () => void } {
-  const word = new Uint8Array(LONGEST + 2).fill(BLANK)
+  const word = new Uint8Array(MAX_WORD_LENGTH + 2).fill(BLANK)
   let end = 0
   let isHigh = false
   let line = 1
@@ -35,7 +35,7 @@ export function highWords(
     push(bytes) {
       for (const byte of bytes) {
         if (byte >= 0x80 || (byte >= 0x61 && byte <= 0x7a) || (byte >= 0x41 && byte <= 0x5a)) {
-          if (end === LONGEST) finish(BLANK)
+          if (end === MAX_WORD_LENGTH) finish(BLANK)
           if (byte >= 0x80) isHigh = true
           word[++end] = byte
         } else {

@@ -1,6 +1,6 @@
 /** The longest words that are compared letter by letter. */
-const LONGEST = 40
-const rows = [0, 1, 2].map(() => new Uint8Array(LONGEST + 8))
+const MAX_LENGTH = 40
+const rows = [0, 1, 2].map(() => new Uint8Array(MAX_LENGTH + 8))
 
 /** Returns the number of wrong, missing, extra or swapped letters allowed: none in a short word, two in a long one. */
 export const typosAllowed = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2)
@@ -12,7 +12,7 @@ export const typosAllowed = (length: number): number => (length < 4 ? 0 : length
 export function typos(typed: string, word: string, most: number): { whole: number; beginning: number } {
   const beyond = most + 1
   const length = Math.min(word.length, typed.length + most)
-  if (typed.length > LONGEST || length < typed.length - most) return { whole: beyond, beginning: beyond }
+  if (typed.length > MAX_LENGTH || length < typed.length - most) return { whole: beyond, beginning: beyond }
   let [before, above, now] = rows as [Uint8Array, Uint8Array, Uint8Array]
   for (let column = 0; column <= length; column++) above[column] = column
   for (let row = 1; row <= typed.length; row++) {

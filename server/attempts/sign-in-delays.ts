@@ -17,13 +17,13 @@ import { writeFailure, type Failure } from './sign-in-events'
 
 /** So many failures cost nothing; each one after them doubles the wait, up to a quarter of an hour (T40). */
 const FREE = 5
-const LONGEST = 15 * 60
+const MAX_DELAY_SECONDS = 15 * 60
 /** Failures are forgotten after a day without one, and a known address after 90 days without a sign-in. */
 export const FORGET_FAILURES = 24 * 3_600_000
 export const FORGET_ADDRESS = 90 * FORGET_FAILURES
 
 /** Somebody who tries a password: the name as typed, the address, and the user if they are known there. */
-export type Trier = { name: string; address: string; knownUserId: number | null }
+export type Attempter = { name: string; address: string; knownUserId: number | null }
 
 /** Returns the network of an address: of IPv6 the first 64 bits, since one person has many addresses. */
 export function networkOf(ip: string): string {
@@ -42,31 +42,31 @@ const siteOf = (network: string): string => (network.includes(':') ? network.spl
 
 export const addressDigest = (parts: Parts, address: string) => parts.tokens.digest('address', address)
 
-/** The trier of a password within a session: counted by the user, from any address, and apart from sign-ins. */
-export const withSession = (userId: number): Trier => ({ name: '', address: 'session', knownUserId: userId })
+/** The attempter of a password within a session: counted by the user, from any address, and apart from sign-ins. */
+export const withSession = (userId: number): Attempter => ({ name: '', address: 'session', knownUserId: userId })
 
 /**
  * Returns the key under which guesses are counted, by name and network: they slow down nobody else with the same name.
  * A user who has signed in before from the same address is counted apart.
  */
-const keyOf = (parts: Parts, { name, address, knownUserId }: Trier) =>
+const keyOf = (parts: Parts, { name, address, knownUserId }: Attempter) =>
   knownUserId === null
     ? parts.tokens.digest('strangers', JSON.stringify([name, address]))
     : parts.tokens.digest('known', `${knownUserId} ${address}`)
 
 /** Refuses a try before its time. Throws ApiError 429, the same for an unknown name. */
-export async function refuseWhileDelayed(parts: Parts, tx: Tx, trier: Trier, reason = 'signIn'): Promise<void> {
+export async function refuseWhileDelayed(parts: Parts, tx: Tx, attempter: Attempter, reason = 'signIn'): Promise<void> {
   const { rows } = await sql<{ until: string }>`select until from sign_in_delays
-    where key = ${keyOf(parts, trier)}`.execute(tx)
+    where key = ${keyOf(parts, attempter)}`.execute(tx)
   const waits = [rows[0] ? Date.parse(rows[0].until) - parts.now() : 0]
-  if (trier.knownUserId === null)
-    waits.push(await waitFor({ parts, tx }, 'failures-of-address', trier.address, FAILURES_OF_ADDRESS))
+  if (attempter.knownUserId === null)
+    waits.push(await waitFor({ parts, tx }, 'failures-of-address', attempter.address, FAILURES_OF_ADDRESS))
   const wait = Math.max(...waits)
   if (wait > 0) throw tooMany(reason, wait)
 }
 
 /** Returns the line that a stranger's try must wait in, if that name, or strangers in all, have failed too often. */
-async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Trier) {
+async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Attempter) {
   if (knownUserId !== null) return null
   for (const [kind, of, slowed] of [
     ['failures-of-name', name, FAILURES_OF_NAME],
@@ -76,14 +76,14 @@ async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Trier) {
   return null
 }
 
-export const isSlowed = async (parts: Parts, tx: Tx, trier: Trier): Promise<boolean> =>
-  (await lineOf(parts, tx, trier)) !== null
+export const isSlowed = async (parts: Parts, tx: Tx, attempter: Attempter): Promise<boolean> =>
+  (await lineOf(parts, tx, attempter)) !== null
 
-/** Returns the milliseconds until a trier's moment; 0 when it is now, or they need not wait. */
-const placeOf = (parts: Parts, trier: Trier, atOnce = false): Promise<number> =>
+/** Returns the milliseconds until an attempter's moment; 0 when it is now, or they need not wait. */
+const placeOf = (parts: Parts, attempter: Attempter, atOnce = false): Promise<number> =>
   withServer(parts.database, async (tx) => {
-    const line = await lineOf(parts, tx, trier)
-    return line ? placeInLine({ parts, tx }, { ...line, subject: siteOf(trier.address) }, line.slowed, atOnce) : 0
+    const line = await lineOf(parts, tx, attempter)
+    return line ? placeInLine({ parts, tx }, { ...line, subject: siteOf(attempter.address) }, line.slowed, atOnce) : 0
   })
 
 /** The longest that an answer waits for the asker's moment, ms; with longer to wait they are told to come again. */
@@ -91,28 +91,28 @@ const HELD = 10_000
 
 /**
  * Lets a stranger's try through where many have failed: one after the other, each network in its turn. The right
- * password from an unknown network is delayed and never shut out. Throws ApiError 429 with the time until the trier's
- * moment, which is kept for them.
+ * password from an unknown network is delayed and never shut out. Throws ApiError 429 with the time until the
+ * attempter's moment, which is kept for them.
  */
-export async function waitInLine(parts: Parts, trier: Trier): Promise<void> {
-  let wait = await placeOf(parts, trier)
+export async function waitInLine(parts: Parts, attempter: Attempter): Promise<void> {
+  let wait = await placeOf(parts, attempter)
   if (wait > 0 && wait <= HELD) {
     await parts.pause(wait)
-    wait = await placeOf(parts, trier, true)
+    wait = await placeOf(parts, attempter, true)
   }
   if (wait > 0) throw tooMany('signIn', wait)
 }
 
-async function countFailure(parts: Parts, tx: Tx, trier: Trier, failure: Failure): Promise<void> {
+async function countFailure(parts: Parts, tx: Tx, attempter: Attempter, failure: Failure): Promise<void> {
   const now = parts.now()
   const { rows } = await sql<{ failures: number }>`insert into sign_in_delays as d (key, failures, last_at, until)
-    values (${keyOf(parts, trier)}, 1, ${iso(now)}, ${iso(now)})
+    values (${keyOf(parts, attempter)}, 1, ${iso(now)}, ${iso(now)})
     on conflict (key) do update set last_at = excluded.last_at,
       failures = case when d.last_at <= ${iso(now - FORGET_FAILURES)} then 1 else d.failures + 1 end,
       until = excluded.until + case when d.last_at <= ${iso(now - FORGET_FAILURES)} or d.failures + 1 < ${FREE}
-        then interval '0' else least(${LONGEST}, power(2, least(d.failures + 1, 30) - ${FREE})) * interval '1 second' end
+        then interval '0' else least(${MAX_DELAY_SECONDS}, power(2, least(d.failures + 1, 30) - ${FREE})) * interval '1 second' end
     returning failures`.execute(tx)
-  const networkIsLocked = trier.knownUserId === null && (await countStranger(parts, tx, trier))
+  const networkIsLocked = attempter.knownUserId === null && (await countStranger(parts, tx, attempter))
   // Last, and always in this order: two counting at once never wait for each other's rows.
   const failures = rows[0]?.failures ?? 1
   await writeFailure(parts, tx, failure, { failures })
@@ -122,7 +122,7 @@ async function countFailure(parts: Parts, tx: Tx, trier: Trier, failure: Failure
 }
 
 /** Counts a failure from an unknown network; returns whether it is the last that the network is allowed. */
-async function countStranger(parts: Parts, tx: Tx, { address, name }: Trier): Promise<boolean> {
+async function countStranger(parts: Parts, tx: Tx, { address, name }: Attempter): Promise<boolean> {
   await take({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)
   const isLast = (await waitFor({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)) > 0
   await take({ parts, tx }, 'failures-of-name', name, FAILURES_OF_NAME)
@@ -136,20 +136,20 @@ async function countStranger(parts: Parts, tx: Tx, { address, name }: Trier): Pr
  * are no more than guesses in a row.
  */
 export const withFailureCounting =
-  (parts: Parts, trier: Trier, failure: Failure, { mayEnter = true, reason = 'signIn', inLine = false } = {}) =>
+  (parts: Parts, attempter: Attempter, failure: Failure, { mayEnter = true, reason = 'signIn', inLine = false } = {}) =>
   async (compare: () => Promise<boolean>): Promise<boolean> => {
     const isTooSoon = await withServer(
       parts.database,
       async (tx) => {
-        await refuseWhileDelayed(parts, tx, trier, reason)
-        return !inLine && isSlowed(parts, tx, trier)
+        await refuseWhileDelayed(parts, tx, attempter, reason)
+        return !inLine && isSlowed(parts, tx, attempter)
       },
       { readOnly: true },
     )
     // The delay began after this try arrived; the place that it gets is kept for it.
-    if (isTooSoon) throw tooMany(reason, Math.max(1, await placeOf(parts, trier)))
+    if (isTooSoon) throw tooMany(reason, Math.max(1, await placeOf(parts, attempter)))
     const right = (await compare()) && mayEnter
-    if (!right) await withServer(parts.database, (tx) => countFailure(parts, tx, trier, failure))
+    if (!right) await withServer(parts.database, (tx) => countFailure(parts, tx, attempter, failure))
     return right
   }
 
@@ -163,7 +163,7 @@ export async function rememberAddress(parts: Parts, tx: Tx, userId: number, addr
   parts.signInLine.remember(address)
 }
 
-/** Forgets a trier's failures. */
-export async function forgetFailures(parts: Parts, tx: Tx, trier: Trier): Promise<void> {
-  await sql`delete from sign_in_delays where key = ${keyOf(parts, trier)}`.execute(tx)
+/** Forgets an attempter's failures. */
+export async function forgetFailures(parts: Parts, tx: Tx, attempter: Attempter): Promise<void> {
+  await sql`delete from sign_in_delays where key = ${keyOf(parts, attempter)}`.execute(tx)
 }

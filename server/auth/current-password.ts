@@ -17,11 +17,11 @@ export async function verifyCurrentPassword(
   given: unknown,
   code: keyof typeof FIELDS,
 ): Promise<string | null> {
-  const trier = withSession(actor.id)
+  const attempter = withSession(actor.id)
   const hash = await withServer(
     parts.database,
     async (tx) => {
-      await refuseWhileDelayed(parts, tx, trier, 'password')
+      await refuseWhileDelayed(parts, tx, attempter, 'password')
       return read(tx, actor.id)
     },
     { readOnly: true },
@@ -32,9 +32,11 @@ export async function verifyCurrentPassword(
   if (typeof given !== 'string' || given === '' || given.length > 1000) throw wrong
   const user = { id: actor.id, username: actor.username, client_id: actor.ClientId, site_id: actor.SiteId }
   const failure = { user, method: 'current-password', sid: actor.sid, origin } as const
-  if (!(await parts.passwords.verify(hash, given, withFailureCounting(parts, trier, failure, { reason: 'password' }))))
+  if (
+    !(await parts.passwords.verify(hash, given, withFailureCounting(parts, attempter, failure, { reason: 'password' })))
+  )
     throw wrong
-  await withServer(parts.database, (tx) => forgetFailures(parts, tx, trier))
+  await withServer(parts.database, (tx) => forgetFailures(parts, tx, attempter))
   return hash
 }
 

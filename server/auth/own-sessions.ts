@@ -26,7 +26,7 @@ import { endSessionsOf } from './sessions'
 import { networkFacts } from '../attempts/sign-in-events'
 
 /** Ids of ended sessions that one event of the history names. */
-const NAMED = 50
+const MAX_NAMED = 50
 
 const time = { type: 'string', format: 'date-time' }
 /** A session of one's own in the description of the API. */
@@ -157,7 +157,7 @@ async function end(context: Asking, session: string | null): Promise<{ ended: nu
       siteId: actor.SiteId,
       changes: {
         ended: { before: null, after: meant.length },
-        sessions: { before: null, after: meant.slice(0, NAMED) },
+        sessions: { before: null, after: meant.slice(0, MAX_NAMED) },
         ...networkFacts(parts, context.origin),
       },
     })

@@ -17,7 +17,7 @@ import {
   refuseWhileDelayed,
   rememberAddress,
   waitInLine,
-  type Trier,
+  type Attempter,
 } from '../attempts/sign-in-delays'
 
 type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null; is_known: boolean }
@@ -39,17 +39,17 @@ export async function signIn(parts: Parts, body: Record<string, unknown>, asker:
   } catch (thrown) {
     if (!(thrown instanceof Slowed)) throw thrown
     // Nobody keeps their turn while they wait in the other line.
-    await waitInLine(parts, thrown.trier)
+    await waitInLine(parts, thrown.attempter)
     return inTurn(true)
   }
 }
 
 /** Ends a try whose name or network has failed often: it has to wait in line first. */
 class Slowed extends Error {
-  readonly trier: Trier
-  constructor(trier: Trier) {
+  readonly attempter: Attempter
+  constructor(attempter: Attempter) {
     super('slowed')
-    this.trier = trier
+    this.attempter = attempter
   }
 }
 
@@ -59,7 +59,7 @@ type Given = { username: string; password: string }
 async function proceed(parts: Parts, { username, password }: Given, asker: Asker, inLine: boolean): Promise<Draft> {
   const { network: address } = asker
   const name = username.toLowerCase()
-  const { user, trier } = await withServer(
+  const { user, attempter } = await withServer(
     parts.database,
     async (tx) => {
       // Lowered by the database alone: it and this program disagree about letters like İ.
@@ -68,16 +68,16 @@ async function proceed(parts: Parts, { username, password }: Given, asker: Asker
         from users u where lower(u.username) = lower(${username})`.execute(tx)
       const [candidate] = rows
       if (candidate) asker.isAbout(candidate.id)
-      const trier: Trier = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
+      const attempter: Attempter = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
       // Checked before anybody waits in line for a comparison that would be refused.
-      await refuseWhileDelayed(parts, tx, trier)
-      if (!inLine && (await isSlowed(parts, tx, trier))) throw new Slowed(trier)
-      return { user: candidate, trier }
+      await refuseWhileDelayed(parts, tx, attempter)
+      if (!inLine && (await isSlowed(parts, tx, attempter))) throw new Slowed(attempter)
+      return { user: candidate, attempter }
     },
     { readOnly: true },
   )
   const failure = { user: user ?? null, method: 'password', origin: asker } as const
-  const guard = withFailureCounting(parts, trier, failure, { mayEnter: user?.active === true, inLine })
+  const guard = withFailureCounting(parts, attempter, failure, { mayEnter: user?.active === true, inLine })
   const right = await parts.passwords.verify(user?.password_hash ?? null, password, guard)
   if (!user || !right || !user.active) throw wrong()
   return enter(parts, user, asker)

@@ -18,7 +18,7 @@ type Answer = {
 }
 
 /** An orderly close writes a checkpoint; beyond this the engine is hung and is ended (killing it loses nothing). */
-const CLOSE_PATIENCE = 5_000
+const CLOSE_TIMEOUT_MS = 5_000
 
 /**
  * The embedded engine over its restarts. A stream is a run: destroying the stream ends the thread wherever it is, the
@@ -95,10 +95,10 @@ export class Embedded {
       closing = true
       const worker = await started.catch(() => undefined)
       if (!worker) return
-      const patience = setTimeout(() => void worker.terminate(), CLOSE_PATIENCE)
+      const timer = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS)
       worker.postMessage('close', [])
       await this.#exited
-      clearTimeout(patience)
+      clearTimeout(timer)
     }
     return {
       ready,

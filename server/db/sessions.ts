@@ -32,7 +32,7 @@ export class Sessions {
     this.#turns = new Turns({
       size: options.size,
       limit: options.queueLimit,
-      patience: options.deadline * 2,
+      maxWaitMs: options.deadline * 2,
       bounds: sharesOf(options.size, options.queueLimit),
     })
     this.#pool = new pg.Pool({

@@ -9,7 +9,7 @@ const party = (tenant: string, actor = 'ana'): Party => ({ tenant, actor })
 /** Starts turns under a clock that stands still, unless a test moves it. */
 function start({ bounds = () => WIDE, ...options }: Partial<TurnsOptions> = {}) {
   const clock = { now: 0 }
-  const turns = new Turns({ size: 1, limit: 1_000, patience: 10_000, bounds, now: () => clock.now, ...options })
+  const turns = new Turns({ size: 1, limit: 1_000, maxWaitMs: 10_000, bounds, now: () => clock.now, ...options })
   const order: string[] = []
   const running: { who: string; turn: Turn }[] = []
   const refused: string[] = []
@@ -174,7 +174,7 @@ describe('a line', () => {
   })
 
   it('refuses whoever has waited too long, and gives nobody their turn twice', async () => {
-    const turns = new Turns({ size: 1, limit: 10, patience: 20, bounds: () => WIDE })
+    const turns = new Turns({ size: 1, limit: 10, maxWaitMs: 20, bounds: () => WIDE })
     const first = await turns.take(party('one'))
     await expect(turns.take(party('two'))).rejects.toMatchObject({ code: 'BUSY' })
     first.end()

@@ -27,7 +27,7 @@ export type TurnsOptions = {
   /** Places in all lines together. */
   limit: number
   /** The longest wait, ms. */
-  patience: number
+  maxWaitMs: number
   bounds: (party: Party) => Bounds
   /** A clock that only goes forward, ms. */
   now?: () => number
@@ -53,7 +53,7 @@ const REMEMBERED = 1_000
  * has had the least; one actor's requests are served in their order (start-time fair queueing, Goyal, Vin and Cheng
  * 1996). A modest asker waits for the turns under way and for nobody's line.
  *
- * Lines are bounded: a request that finds no place, or waits longer than the patience, is refused with BUSY. Where all
+ * Lines are bounded: a request that finds no place, or waits longer than `maxWaitMs`, is refused with BUSY. Where all
  * lines together are full, the tenant with the longest loses its newest place to a tenant with fewer.
  */
 export class Turns {
@@ -89,7 +89,7 @@ export class Turns {
         this.#leave(actor, place)
         reject(new DatabaseError('BUSY'))
       }
-      const place: Place = { party, start: resolve, refuse, timer: setTimeout(refuse, this.#options.patience) }
+      const place: Place = { party, start: resolve, refuse, timer: setTimeout(refuse, this.#options.maxWaitMs) }
       actor.line.push(place)
       actor.tenant.waiting++
       this.#waiting++

@@ -144,9 +144,9 @@ describe('handing something to another server', () => {
     answer = (_, response) => void response.end('x'.repeat(64 * 1024 + 1))
     expect(await failure(post(at('127.0.0.1'), '', {}))).toBe('TOO_LARGE')
     answer = () => {}
-    const hasty = createOutbound({ allowed: loopback, patience: 50 })
+    const hasty = createOutbound({ allowed: loopback, timeoutMs: 50 })
     expect(await failure(hasty.post(at('127.0.0.1'), '', {}))).toBe('TIMEOUT')
-    const never = createOutbound({ resolve: () => new Promise(() => {}), patience: 50 })
+    const never = createOutbound({ resolve: () => new Promise(() => {}), timeoutMs: 50 })
     expect(await failure(never.post('http://slow.example.org/', '', {}))).toBe('TIMEOUT')
   })
 

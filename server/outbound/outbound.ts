@@ -35,19 +35,19 @@ export type Outbound = {
 }
 
 /** The time of a whole exchange, ms, and the bytes of an answer that are read. */
-const PATIENCE = 5000
+const TIMEOUT_MS = 5000
 const LARGEST = 64 * 1024
 
 type Options = {
   resolve?: Resolve
   /** Internal addresses that may be reached all the same; none unless the operator says so. */
   allowed?: Allowed | undefined
-  patience?: number
+  timeoutMs?: number
 }
 
 const systemResolve: Resolve = (host) => lookup(host, { all: true, verbatim: true })
 
-export function createOutbound({ resolve = systemResolve, allowed, patience = PATIENCE }: Options = {}): Outbound {
+export function createOutbound({ resolve = systemResolve, allowed, timeoutMs = TIMEOUT_MS }: Options = {}): Outbound {
   const addressesOf = async (url: URL, signal: AbortSignal): Promise<readonly Address[]> => {
     const host = hostOf(url)
     const family = isIP(host)
@@ -63,7 +63,7 @@ export function createOutbound({ resolve = systemResolve, allowed, patience = PA
     async post(address, body, headers) {
       const url = new URL(address)
       if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new OutboundError('REFUSED')
-      const signal = AbortSignal.timeout(patience)
+      const signal = AbortSignal.timeout(timeoutMs)
       try {
         const addresses = await addressesOf(url, signal)
         const answer = await answerOf(url, addresses, body, headers, signal)

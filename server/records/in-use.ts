@@ -8,7 +8,7 @@ import type { ServedResource } from './served-resource'
 import { inUse } from '../http/failures'
 
 /** Records of each resource that a refusal names; it gives the total of all. */
-const NAMED = 3
+const MAX_NAMED = 3
 
 /**
  * Refuses while records of any resource point to this one. Records that the asker cannot see at all are left to the
@@ -52,7 +52,7 @@ async function countOf(
   )
   const { rows } = await sql<{ name: string; total: number }>`select r.${sql.id(called)}::text as name,
     count(*) over () as total from ${other.table} r where r.${sql.id(column)} = ${id} ${ofClient} ${sql.join(own, sql` `)}
-    order by r.id limit ${NAMED}`.execute(context.tx)
+    order by r.id limit ${MAX_NAMED}`.execute(context.tx)
   const [first] = rows
   if (!first) return null
   if (!mayDo(context.actor, other.resource, 'view')) return { noun: name }

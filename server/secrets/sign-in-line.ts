@@ -31,7 +31,7 @@ export function createSignInLine({
   const turns = new Turns({
     size: concurrency,
     limit: maxQueued,
-    patience: maxWaitMs,
+    maxWaitMs,
     bounds: ({ tenant }: Party) => (tenant === 'seen' ? each : strangers),
   })
   return {

@@ -46,7 +46,7 @@ export async function onBothKinds(measure: (kind: string, url?: string) => Promi
 }
 
 /** Asks over connections that stay open, as browsers do; everything but 200 is an error. */
-export function asking(origin: string, token: string) {
+export function createKeepAliveClient(origin: string, token: string) {
   const agent = new Agent({ keepAlive: true })
   const ask = (method: 'GET' | 'POST', path: string, headers: Record<string, string> = {}): Promise<string> =>
     new Promise((resolve, reject) => {

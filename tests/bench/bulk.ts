@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import type { Database } from '../../server/db/open'
 import { startWorld, type TestWorld } from '../world'
-import { asking, BIG, onBoth, TENTH } from './big'
+import { createKeepAliveClient, BIG, onBoth, TENTH } from './big'
 import { percentile, timed, type Measure } from './results'
 
 /** Measures actions on very many sites at once: all of them exported, and ten thousand given a code each. */
@@ -106,7 +106,7 @@ const BARE = 500
 
 /** Measures ten thousand codes as the console makes them for a selection, against their bare inserts, one by one. */
 async function codes(kind: string, world: TestWorld): Promise<Measure[]> {
-  const { ask, end } = asking(world.url, await world.token('root'))
+  const { ask, end } = createKeepAliveClient(world.url, await world.token('root'))
   const bare: number[] = []
   const served: number[] = []
   const began = performance.now()

@@ -9,7 +9,7 @@ import { csvHeader, csvLine } from '@tocsin/core/csv/write'
 import { SITE_COLUMNS } from '@tocsin/core/resources/sites/csv-columns'
 import { siteToRow } from '@tocsin/core/resources/sites/csv-row'
 import { schools } from '../../fixtures/places'
-import { asking, BIG, onBothKinds } from './big'
+import { createKeepAliveClient, BIG, onBothKinds } from './big'
 import { percentile, timed, type Measure } from './results'
 
 const ROWS = 96_395
@@ -74,7 +74,7 @@ async function serve(url?: string): Promise<Server> {
 type Sampled = { times: number[]; errors: number }
 
 function lists({ origin, tokens }: Server) {
-  const { ask, end } = asking(origin, tokens['borealis-admin'] ?? '')
+  const { ask, end } = createKeepAliveClient(origin, tokens['borealis-admin'] ?? '')
   const sample = async (all: Sampled) => {
     const { time, result } = await timed(() =>
       ask('GET', 'sites?limit=10').then(

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../server/db/open'
 import { startWorld } from '../world'
-import { asking, BIG, onBoth } from './big'
+import { createKeepAliveClient, BIG, onBoth } from './big'
 import { percentile, timed, type Measure } from './results'
 
 const ROUNDS = 60
@@ -67,7 +67,7 @@ async function measure(kind: string, database: Database): Promise<Measure[]> {
   const world = await startWorld({ database })
   const origin = await world.listen()
   const token = await world.token('root')
-  const { ask, end } = asking(origin, token)
+  const { ask, end } = createKeepAliveClient(origin, token)
   const measures: Measure[] = []
   for (const { name, path, where, order, offset, isPageAlone } of QUESTIONS) {
     const goal = isPageAlone ? 3 : 2
