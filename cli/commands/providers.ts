@@ -1,5 +1,5 @@
 import { features } from '@tocsin/core/api/auth'
-import { renewProviderSecret, createProviderToken, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
+import { createProviderToken, renewProviderSecret, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
 import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
 import { confirm } from '../confirm'
 import type { Context } from '../context'

@@ -1,5 +1,5 @@
 import type { ColumnMap, Header, HeaderSpec } from './header'
-import { headersOfList, isHeader, unmatchedHeaders, recognise, unstorableNames } from './header'
+import { headersOfList, isHeader, recognise, unmatchedHeaders, unstorableNames } from './header'
 import type { Encoding } from './encoding'
 import { decoderOf, detectEncoding, HEAD_BYTES } from './encoding'
 import type { EncodingDoubt } from './doubts'

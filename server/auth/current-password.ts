@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
 import type { ReauthContext } from '../records/overrides'
-import { withFailureCounting, forgetFailures, refuseWhileDelayed, withSession } from '../attempts/sign-in-delays'
+import { forgetFailures, refuseWhileDelayed, withFailureCounting, withSession } from '../attempts/sign-in-delays'
 
 const FIELDS = { INVALID_OLD_PASSWORD: 'oldPassword', INVALID_PASSWORD: 'password' } as const
 

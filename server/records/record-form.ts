@@ -102,8 +102,8 @@ export function secretsOf(served: ServedResource, draft: Draft): Draft {
 }
 
 /** Returns whether fields are all secrets, which no record answers. */
-export const hasOnlySecrets = (served: ServedResource, touched: Draft): boolean =>
-  Object.keys(touched).every((name) => served.resource.fields[name]?.secret)
+export const hasOnlySecrets = (served: ServedResource, changedFields: Draft): boolean =>
+  Object.keys(changedFields).every((name) => served.resource.fields[name]?.secret)
 
 const LISTS = new Set(['list', 'refs'])
 

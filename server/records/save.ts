@@ -35,33 +35,33 @@ export type Columns = Readonly<Record<string, unknown>>
 /**
  * Values that the rules, the references and the client's lock allow to be written. Only `new` and `change` create them.
  */
-export type Checked<R> = {
+export type Validated<R> = {
   readonly [brand]: R
   /** The whole record in the form it is stored in. */
   readonly values: Draft
   /** The fields that differ from the stored record; all fields of a new one. */
-  readonly touched: Draft
+  readonly changedFields: Draft
 }
 /** A record that has been written, but whose history has not. Only `store`, `set` and `delete` create it. */
-export type Stored<R> = Checked<R> & { readonly id: number }
+export type Written<R> = Validated<R> & { readonly id: number }
 /** A record that has been written with its history, as the API returns it. Only `history` creates it. */
 export type Saved<R> = { readonly [brand]: R; readonly record: R }
 
 /** The steps of a write, and the context of the request: pass it wherever a context is expected. */
 export type Save<R> = Context & {
   /** Fills in a new record (defaults, the creator's client), then checks rules, references, site and client lock. */
-  new: (draft: Draft) => Promise<Checked<R>>
+  new: (draft: Draft) => Promise<Validated<R>>
   /** Checks the record as it would be after the changes. */
-  change: (record: R, changes: Draft) => Promise<Checked<R>>
-  /** Writes a checked record, and columns that are not fields of a form. Writes no change if no field is touched. */
-  store: (checked: Checked<R>, columns?: Columns) => Promise<Stored<R>>
+  change: (record: R, changes: Draft) => Promise<Validated<R>>
+  /** Writes a validated record, and columns that are not fields of a form. Writes no change if no field differs. */
+  store: (validated: Validated<R>, columns?: Columns) => Promise<Written<R>>
   /** Writes columns that are not fields of a form. Without columns it only raises the version. */
-  set: (record: R, columns: Columns) => Promise<Stored<R>>
+  set: (record: R, columns: Columns) => Promise<Written<R>>
   /** Throws while another record refers to this one. */
   requireUnused: (record: R) => Promise<void>
-  delete: (record: R) => Promise<Stored<R>>
+  delete: (record: R) => Promise<Written<R>>
   /** Reads the record again and writes its changes to the history. `more` adds changes that no field shows. */
-  history: (stored: Stored<R>, more?: Changes) => Promise<Saved<R>>
+  history: (written: Written<R>, more?: Changes) => Promise<Saved<R>>
 }
 
 type ServedResources = ReadonlyMap<string, ServedResource>
@@ -69,7 +69,7 @@ type Step = {
   /** The record before the write; null if it is new. */
   before: Row | null
   values: Draft
-  touched: Draft
+  changedFields: Draft
 }
 type Write = Step & { id: number; isWritten: boolean }
 
@@ -112,7 +112,7 @@ export function createSave(
       refuseProblems(await danglingReferences(resources, context, resource.fields, values, clientId))
       refuseOtherSite(served, context.actor, values)
       await refuseLocked(context, clientId)
-      return { before: null, values, touched: values }
+      return { before: null, values, changedFields: values }
     },
     async change(before: Row, changes: Draft): Promise<Step> {
       const whole = refill(resource.fields, merge(resource.fields, storedPart(served, before), changes))
@@ -121,45 +121,45 @@ export function createSave(
         ...inapplicable(served, changes, whole, before),
       ])
       const values = asStored(resource.fields, whole)
-      const touched = Object.fromEntries(
+      const changedFields = Object.fromEntries(
         Object.entries(values).filter(
           // A read-only field is set only at creation. It does not change when its `when` changes.
           ([name, value]) => !resource.fields[name]?.readonly && !same(value ?? null, before[name] ?? null),
         ),
       )
-      if (Object.keys(touched).length > 0) {
+      if (Object.keys(changedFields).length > 0) {
         const clientId = clientOf(resource, before)
-        refuseProblems(await danglingReferences(resources, context, resource.fields, touched, clientId))
-        refuseOtherSite(served, context.actor, { ...before, ...touched })
+        refuseProblems(await danglingReferences(resources, context, resource.fields, changedFields, clientId))
+        refuseOtherSite(served, context.actor, { ...before, ...changedFields })
       }
-      return { before, values, touched }
+      return { before, values, changedFields }
     },
     async store(step: Step, columns: Columns = {}): Promise<Write> {
-      const { before, touched } = step
-      const all = Object.entries({ ...columnsOf(served, touched), ...columns })
+      const { before, changedFields } = step
+      const all = Object.entries({ ...columnsOf(served, changedFields), ...columns })
       if (!before) return { ...step, id: await insert(all), isWritten: true }
-      const hasNothing = Object.keys(touched).length === 0
-      const isWritten = !hasNothing && !(Object.keys(columns).length === 0 && hasOnlySecrets(served, touched))
+      const hasNothing = Object.keys(changedFields).length === 0
+      const isWritten = !hasNothing && !(Object.keys(columns).length === 0 && hasOnlySecrets(served, changedFields))
       if (isWritten) await setColumns(before.id, all)
       return { ...step, id: before.id, isWritten }
     },
     async set(before: Row, columns: Columns): Promise<Write> {
       await setColumns(before.id, Object.entries(columns))
-      return { before, values: before, touched: {}, id: before.id, isWritten: true }
+      return { before, values: before, changedFields: {}, id: before.id, isWritten: true }
     },
     requireUnused: (row: Row) => refuseUsed(resources, context, served, row),
     async delete(before: Row): Promise<Write> {
       await sql`delete from ${served.table} where id = ${before.id}`.execute(context.tx)
-      return { before, values: before, touched: {}, id: before.id, isWritten: true }
+      return { before, values: before, changedFields: {}, id: before.id, isWritten: true }
     },
-    async history({ before, touched, id, isWritten }: Write, more: Changes = {}): Promise<{ record: Row }> {
+    async history({ before, changedFields, id, isWritten }: Write, more: Changes = {}): Promise<{ record: Row }> {
       if (before && !isWritten) return { record: before }
       if (before && verb === 'delete') {
         await writeHistory(resources, served, context, verb, before, differences(resource.fields, before, null))
         return { record: before }
       }
       const after = await load(served, context, id, false)
-      const secrets = secretsOf(served, touched)
+      const secrets = secretsOf(served, changedFields)
       const was = before && { ...before, ...Object.fromEntries(Object.keys(secrets).map((name) => [name, null])) }
       const changes = differences(resource.fields, was, { ...after, ...secrets })
       await writeHistory(resources, served, context, verb, after, { ...changes, ...more })

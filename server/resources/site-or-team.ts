@@ -5,7 +5,7 @@ import type { SiteManager, SiteOrTeam } from '@tocsin/core/resources/site-or-tea
 import { zoneNamed } from '@tocsin/core/vocabulary/rules'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
-import { onlyClientOf, type Save, type Saved, type Stored } from '../records/save'
+import { onlyClientOf, type Save, type Saved, type Written } from '../records/save'
 import { addCode } from './sites/codes'
 import { managersOfPlace, removeNames, writeManagers } from './sites/managers'
 
@@ -17,8 +17,11 @@ const computed = {
 }
 
 /** Writes the managers that a place names, which are profiles of it. */
-async function keepManagers<P extends SiteOrTeam>(save: Save<P>, { id, values, touched }: Stored<P>): Promise<void> {
-  const managers = touched['MobileProfiles'] as SiteManager[] | undefined
+async function keepManagers<P extends SiteOrTeam>(
+  save: Save<P>,
+  { id, values, changedFields }: Written<P>,
+): Promise<void> {
+  const managers = changedFields['MobileProfiles'] as SiteManager[] | undefined
   if (managers) await writeManagers(save, values['ClientId'] as number, [{ siteId: id, managers }])
 }
 

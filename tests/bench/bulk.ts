@@ -7,7 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import type { Database } from '../../server/db/open'
 import { startWorld, type TestWorld } from '../world'
-import { createKeepAliveClient, BIG, onBoth, TENTH } from './big'
+import { BIG, createKeepAliveClient, onBoth, TENTH } from './big'
 import { percentile, timed, type Measure } from './results'
 
 /** Measures actions on very many sites at once: all of them exported, and ten thousand given a code each. */

@@ -9,7 +9,7 @@ import { csvHeader, csvLine } from '@tocsin/core/csv/write'
 import { SITE_COLUMNS } from '@tocsin/core/resources/sites/csv-columns'
 import { siteToRow } from '@tocsin/core/resources/sites/csv-row'
 import { schools } from '../../fixtures/places'
-import { createKeepAliveClient, BIG, onBothKinds } from './big'
+import { BIG, createKeepAliveClient, onBothKinds } from './big'
 import { percentile, timed, type Measure } from './results'
 
 const ROWS = 96_395

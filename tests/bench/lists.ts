@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database } from '../../server/db/open'
 import { startWorld } from '../world'
-import { createKeepAliveClient, BIG, onBoth } from './big'
+import { BIG, createKeepAliveClient, onBoth } from './big'
 import { percentile, timed, type Measure } from './results'
 
 const ROUNDS = 60

@@ -1,7 +1,7 @@
 import type { HeaderSpec } from '../../csv/header'
 import type { Cell } from '../../csv/write'
 import { cellProblem, type CellProblem, type Importable, type RowReading } from '../../csv/importable'
-import { isScientific, addTextProblems, placeholder } from '../../csv/odd-cells'
+import { addTextProblems, isScientific, placeholder } from '../../csv/odd-cells'
 import { BREAKS, LIMITS } from '../../vocabulary/kinds'
 import { characters, isEmpty } from '../../vocabulary/rules'
 import { PROFILE_COLUMN, REGISTRATION_DATA_HEADER } from './csv-columns'

@@ -8,7 +8,7 @@ import {
   type RowReading,
 } from '../../csv/importable'
 import { couldBeThousands, readNumber } from '../../csv/number'
-import { isScientific, addTextProblems, placeholder } from '../../csv/odd-cells'
+import { addTextProblems, isScientific, placeholder } from '../../csv/odd-cells'
 import { LIMITS as MOST } from '../../vocabulary/kinds'
 import type { Fields, Problem } from '../../vocabulary/resource'
 import { zoneNamed } from '../../vocabulary/rules'

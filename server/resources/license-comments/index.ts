@@ -4,7 +4,7 @@ import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { invalid } from '../../http/failures'
 import { sql } from 'kysely'
 import type { LicenseComment } from '@tocsin/core/resources/license-comments/types'
-import type { Checked, Save } from '../../records/save'
+import type { Save, Validated } from '../../records/save'
 import { defineOverrides } from '../../records/overrides'
 
 const day = (value: unknown) => (typeof value === 'string' ? value.slice(0, 10) : value)
@@ -25,8 +25,8 @@ export const licenseCommentsOverrides = defineOverrides(licenseComments, {
   },
 })
 
-const store = async (save: Save<LicenseComment>, checked: Checked<LicenseComment>) =>
-  save.history(await save.store(checked, { updated_by: save.actor.username }))
+const store = async (save: Save<LicenseComment>, validated: Validated<LicenseComment>) =>
+  save.history(await save.store(validated, { updated_by: save.actor.username }))
 
 function refuseEmpty(field: string, { [field]: value }: Draft): void {
   if (isEmpty(value)) throw invalid([{ field, key: 'formErrors.required' }])

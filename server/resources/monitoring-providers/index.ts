@@ -9,7 +9,7 @@ import { answer, json, text, texts, type Operation } from '../../http/describe'
 import { forbidden, invalid } from '../../http/failures'
 import { inviteFirstUser } from '../first-user'
 import type { Context } from '../../context/context'
-import type { Checked, Save, Stored } from '../../records/save'
+import type { Save, Validated, Written } from '../../records/save'
 import { defineOverrides, type ActionOutcome, type Condition } from '../../records/overrides'
 import { queueMail } from '../../outbox/outbox'
 import { refuseInternal } from '../refuse-internal'
@@ -94,11 +94,11 @@ function listed({ actor }: Context, query: Draft): Condition | null {
 
 function store(
   save: Save<MonitoringProvider>,
-  checked: Checked<MonitoringProvider>,
-): Promise<Stored<MonitoringProvider>> {
-  const { sync, providerType, callbackUrl } = checked.touched
-  if (checked.values['providerType'] === 'webhook') refuseInternal(save.parts, 'callbackUrl', callbackUrl)
-  return save.store(checked, {
+  validated: Validated<MonitoringProvider>,
+): Promise<Written<MonitoringProvider>> {
+  const { sync, providerType, callbackUrl } = validated.changedFields
+  if (validated.values['providerType'] === 'webhook') refuseInternal(save.parts, 'callbackUrl', callbackUrl)
+  return save.store(validated, {
     ...(sync === true ? { synced_at: iso(save.parts.now()) } : {}),
     // The nonce is given with the kind, once.
     ...(providerType === 'webhook' ? { signing_nonce: random(save.parts, 18) } : {}),

@@ -7,7 +7,7 @@ import { registrationCodes } from '@tocsin/core/resources/registration-codes/ind
 import { sql } from 'kysely'
 import { claimCodes, codeExists, codeWait } from './claimed'
 import type { Context } from '../../context/context'
-import type { Checked } from '../../records/save'
+import type { Validated } from '../../records/save'
 import { defineOverrides } from '../../records/overrides'
 
 /** Letters and digits that nobody confuses: no 0 O 1 I L (A-096). */
@@ -48,22 +48,22 @@ export const registrationCodesOverrides = defineOverrides(registrationCodes, {
     before: (asker, _id, changes) => (isNamed(changes) ? codeWait(asker) : Promise.resolve(0)),
     create: async (save, given, wait = 0) => {
       const draft = withHandlerChosen(given)
-      const checked = await save.new(isNamed(draft) ? inCapitals(draft) : { ...draft, code: null })
-      return save.history(await save.store(checked, { code: await claimed(save, checked, wait) }))
+      const validated = await save.new(isNamed(draft) ? inCapitals(draft) : { ...draft, code: null })
+      return save.history(await save.store(validated, { code: await claimed(save, validated, wait) }))
     },
     update: async (save, code, given, wait = 0) => {
       const changes = withHandlerChosen(given)
       // An emptied code stays as it is.
       const kept = changes['code'] === undefined ? changes : { ...changes, code: code.code }
-      const checked = await save.change(code, isNamed(changes) ? inCapitals(changes) : kept)
-      if (checked.touched['code'] !== undefined) await claimed(save, checked, wait)
-      return save.history(await save.store(checked))
+      const validated = await save.change(code, isNamed(changes) ? inCapitals(changes) : kept)
+      if (validated.changedFields['code'] !== undefined) await claimed(save, validated, wait)
+      return save.history(await save.store(validated))
     },
   },
 })
 
 /** Reserves the code of a record for it until the transaction ends, a generated one where none is given. */
-async function claimed(context: Context, { values }: Checked<RegistrationCode>, wait: number): Promise<string> {
+async function claimed(context: Context, { values }: Validated<RegistrationCode>, wait: number): Promise<string> {
   if (!isNamed(values)) return freeCode(context)
   const clientId = clientOf(registrationCodes, values)
   if ((await claimCodes(context, clientId, [values.code], wait)).size > 0) throw codeExists()

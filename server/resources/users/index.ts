@@ -8,7 +8,7 @@ import { canonical, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql, type RawBuilder } from 'kysely'
 import { actorPermissions, scopeOf } from '../../context/actor'
 import { same } from '../../records/audit'
-import { verifyCurrentPassword, isPasswordUnchanged } from '../../auth/current-password'
+import { isPasswordUnchanged, verifyCurrentPassword } from '../../auth/current-password'
 import { impersonate, refuseWhileImpersonating } from '../../auth/impersonation'
 import { editAccount } from '../../auth/edited-accounts'
 import { sessionSchema } from '../../auth/session-answer'
@@ -19,7 +19,7 @@ import { answer } from '../../http/describe'
 import { forbidden, invalid, refuseProblems } from '../../http/failures'
 import type { Scope } from '../../db/scope'
 import type { Context } from '../../context/context'
-import type { Checked, Save, Saved, Stored } from '../../records/save'
+import type { Save, Saved, Validated, Written } from '../../records/save'
 import { defineOverrides, type Condition, type ReauthContext } from '../../records/overrides'
 
 /** Fields that prove a user's identity: nobody changes them while signed in as somebody else (T21). */
@@ -136,9 +136,9 @@ function refuseUngranted({ actor }: Context, draft: Draft, stored: User | null):
   refuseWeak(draft['password'], record['username'])
 }
 
-async function store(save: Save<User>, checked: Checked<User>): Promise<Stored<User>> {
-  const { password, userType, MonitoringProviderId } = checked.touched
-  return save.store(checked, {
+async function store(save: Save<User>, validated: Validated<User>): Promise<Written<User>> {
+  const { password, userType, MonitoringProviderId } = validated.changedFields
+  return save.store(validated, {
     ...(typeof password === 'string' ? { password_hash: await save.parts.passwords.hash(password) } : {}),
     // Staff are the provider's own, others their monitoring provider's; nobody chooses that, so no form asks
     // for it.

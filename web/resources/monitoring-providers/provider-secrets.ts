@@ -1,5 +1,5 @@
 import { features } from '@tocsin/core/api/auth'
-import { renewProviderSecret, createProviderToken, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
+import { createProviderToken, renewProviderSecret, TOKEN_V2_FLAG } from '@tocsin/core/api/provider-secrets'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../../data/account'
