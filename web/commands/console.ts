@@ -15,7 +15,7 @@ type Simple = Pick<Command, 'id' | 'icon' | 'undo' | 'run'> & Partial<Command>
 
 /** Makes a command that only changes the look or the place of this page. */
 export const simple = (command: Simple): Command => ({
-  title: (t) => t(`palette.commands.${command.id.replace('.', '_')}`),
+  title: (t) => t(`acts.commands.${command.id.replace('.', '_')}`),
   group: 'console',
   asks: [],
   line: 'only-here',
@@ -34,7 +34,7 @@ export const goHome = simple({
 
 export const showHelp = simple({
   id: 'keys.help',
-  keywords: (t) => t('palette.found.keys_help'),
+  keywords: (t) => t('acts.commands.keys_help_words'),
   icon: 'keyboard',
   key: 'help',
   undo: 'nothing',
@@ -84,7 +84,7 @@ async function workIn(id: number | null): Promise<void> {
   if (before === id || !(await mayLeave())) return
   into(id)
   const way = (one: number | null) => async () => void ((await mayLeave()) && into(one))
-  const title = (t: Translate) => t(`palette.commands.client_${id === null ? 'all' : 'switch'}`)
+  const title = (t: Translate) => t(`acts.commands.client_${id === null ? 'all' : 'switch'}`)
   remember({ title, undo: way(before), redo: way(id) })
 }
 

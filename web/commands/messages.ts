@@ -1,6 +1,20 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
+  create: 'Create {{noun}}',
+  goTo: 'Go to {{place}}',
+  commands: {
+    keys_help_words: 'shortcuts help',
+    go_home: 'Go home',
+    client_switch: 'Work in one client…',
+    client_all: 'Work in all clients',
+    keys_help: 'Keys of this screen',
+    keys_off: 'Turn single-letter keys off',
+    keys_on: 'Turn single-letter keys on',
+    history_undo: 'Undo the last change',
+    history_redo: 'Redo what was undone',
+    link_copy: 'Copy the link to this page',
+  },
   goUp: 'Go up to {{place}}',
   verbOf: '{{verb}} {{what}}',
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
@@ -67,6 +81,20 @@ const english = {
 }
 
 const portuguese: typeof english = {
+  create: 'Criar {{noun}}',
+  goTo: 'Ir para {{place}}',
+  commands: {
+    keys_help_words: 'atalhos ajuda',
+    go_home: 'Ir para o início',
+    client_switch: 'Trabalhar em um cliente…',
+    client_all: 'Trabalhar em todos os clientes',
+    keys_help: 'Teclas desta tela',
+    keys_off: 'Desligar as teclas de uma letra',
+    keys_on: 'Ligar as teclas de uma letra',
+    history_undo: 'Desfazer a última alteração',
+    history_redo: 'Refazer o que foi desfeito',
+    link_copy: 'Copiar o link desta página',
+  },
   goUp: 'Subir para {{place}}',
   verbOf: '{{verb}} {{what}}',
   verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },

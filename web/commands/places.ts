@@ -24,7 +24,7 @@ export function listCommand(resource: Resource): Command {
   const href = listHref(name)
   return {
     id: `${name}.list`,
-    title: (t) => t('palette.goTo', { place: t(`resources.${name}.names`) }),
+    title: (t) => t('acts.goTo', { place: t(`resources.${name}.names`) }),
     names: (t) => [name, t(`resources.${name}.names`), t(`resources.${name}.name`)],
     group: 'go',
     icon: iconOf(name),

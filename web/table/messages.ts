@@ -31,7 +31,6 @@ const english = {
   actions: 'Actions',
   close: 'Close',
   preview: 'Preview: {{name}}',
-  create: 'Create {{noun}}',
   loading: 'Loading {{names}}…',
   selected: { one: '{{count}} selected', other: '{{count}} selected' },
   allSelected: { one: 'The one that matches is selected', other: 'All {{count}} that match are selected' },
@@ -116,7 +115,6 @@ const portuguese: typeof english = {
   actions: 'Ações',
   close: 'Fechar',
   preview: 'Prévia: {{name}}',
-  create: 'Criar {{noun}}',
   loading: 'Carregando {{names}}…',
   selected: { one: '{{count}} selecionado', other: '{{count}} selecionados' },
   allSelected: {
