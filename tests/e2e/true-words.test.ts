@@ -121,10 +121,7 @@ inBrowser('what the console says and shows is so', (console) => {
 
   it.each([
     ['/clients/2/show?tab=projects', 'Projects', 'heading'],
-    ['/clients/2/show?tab=providers', 'Monitoring providers', 'row'],
-    ['/clients/2/show?tab=apps', 'Apps', 'heading'],
     ['/clients/2?tab=registration-forms', 'Registration forms', 'row'],
-    ['/clients/2?tab=terms', 'Terms', 'heading'],
   ])('S10 EXPORT-10 says in the tab %s that the list of %s cannot be saved, from a %s', async (path, name, from) => {
     const page = await console.visit({ as: 'root', path })
     const row = page.getByRole('grid', { name }).locator('[role=row][tabindex="0"]')
@@ -188,12 +185,6 @@ inBrowser('what the console says and shows is so', (console) => {
     [
       'root',
       '/sites/10001',
-      'The client Borealis Saúde is locked. It can be read, not changed.',
-      'O cliente Borealis Saúde está bloqueado. Só leitura.',
-    ],
-    [
-      'root',
-      '/monitoring-providers/7',
       'The client Borealis Saúde is locked. It can be read, not changed.',
       'O cliente Borealis Saúde está bloqueado. Só leitura.',
     ],
