@@ -5,7 +5,7 @@ const SECRET_HEADERS = new Set(['authorization', 'idempotency-key'])
 /** Query values that would grant access. */
 const SECRET_QUERY = /([?&](?:token|code|password|authorization)=)[^&]*/gi
 
-/** Tells each request and answer on stderr (`--debug`), without bodies and without anything that grants access. */
+/** Logs each request and response to stderr (`--debug`), without bodies and without secrets. */
 export function logged(send: Transport, io: Pick<Io, 'stderr' | 'now'>): Transport {
   return async (request) => {
     const began = io.now()
@@ -14,7 +14,10 @@ export function logged(send: Transport, io: Pick<Io, 'stderr' | 'now'>): Transpo
     )
     const url = request.url.replace(SECRET_QUERY, '$1***')
     await io.stderr.write(`> ${request.method} ${url} [${headers.join('; ')}] ${request.body?.length ?? 0}\n`)
-    const answer = await send(request)
+    const answer = await send(request).catch(async (error: unknown) => {
+      await io.stderr.write(`< ${(error as { code?: string }).code ?? String(error)} ${io.now() - began} ms\n`)
+      throw error
+    })
     const id = answer.header('x-server-request-id') ?? '–'
     await io.stderr.write(`< ${answer.status} ${answer.text.length} ${io.now() - began} ms ${id}\n`)
     return answer

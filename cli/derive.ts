@@ -30,7 +30,7 @@ function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: C
   return notes.length > 0 ? `${label} (${notes.join('; ')})` : label
 }
 
-/** Returns the title of a command: its verb and its resource, with `count` if that is known. */
+/** Returns the title of a command: its verb and its resource. A known `count` chooses singular or plural. */
 export function titleOf({ t }: Context, spec: CommandSpec, count?: number): string {
   if (spec.kind === 'action' && count === undefined) {
     const { verb, what } = actionOfSome(spec.resource, camel(spec.verb), t)
@@ -67,8 +67,8 @@ export function valuesOf(
 }
 
 /**
- * Adds the commands of a resource to the program; their code is loaded when one is run. Only the one called `verb` gets
- * its arguments and flags: the others are only listed, and all their flags would take longer than the rest.
+ * Adds the commands of a resource to the program. Their code loads when one of them runs. Only the command `verb` gets
+ * its arguments and flags: building the flags of every command would take longer than all else together.
  */
 export function addDerived(
   context: Context,
@@ -84,7 +84,7 @@ export function addDerived(
   const named = specs.some((spec) => spec.verb === verb)
   for (const spec of specs) {
     if (spec.verb !== verb) {
-      // Nobody sees the others beside the named one.
+      // When the line names a command, its siblings are never shown.
       if (named) continue
       resourceCommand.child(spec.verb, titleOf(context, spec), [])
       continue

@@ -1,21 +1,11 @@
-import {
-  closeSync,
-  linkSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeSync,
-} from 'node:fs'
-import { CommandError } from './command-error'
+import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { CommandError, interrupted } from './command-error'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
-/** A holder shows every third of this time that it lives; one that does not is dead. */
+/** The age at which a lock counts as abandoned. A living holder touches it three times as often. */
 const STALE_MS = 10_000
-/** A refresh is tried five times; a process that waits longer than all of them says so instead of hanging. */
+/** The longest wait for a lock. The holder may be refreshing a token, which takes up to five attempts. */
 const TIMEOUT_MS = 60_000
 
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
@@ -29,7 +19,7 @@ export async function withFileLock<T>(
   io: Pick<Io, 'pid' | 'pause' | 'random' | 'signal'>,
   run: () => Promise<T>,
 ): Promise<T> {
-  // Measured in wall time of the file system and of this process, even if the command has another clock.
+  // Real time, not `io.now()`: the age of the lock file is real time too.
   const began = performance.now()
   const mine = contentOf(io)
   while (!take(path, mine)) {
@@ -42,15 +32,14 @@ export async function withFileLock<T>(
         values: { path, pid: holder(path) },
       })
     await io.pause(10 + io.random() * 20, io.signal)
-    if (io.signal.aborted)
-      throw new CommandError({ code: 'INTERRUPTED', exit: EXIT.interrupted, key: 'cli.errors.interrupted' })
+    if (io.signal.aborted) throw interrupted(io.signal.reason)
   }
   return held(path, mine, run)
 }
 
 /**
- * Runs alone as `withFileLock` does, but never waits: if a living process holds the lock, it throws `busy`. A dead
- * holder is not waited for either.
+ * Runs alone as `withFileLock` does, but never waits. It throws `busy` if a living process holds the lock, and takes
+ * over the lock of a dead one at once.
  */
 export async function withFreeLock<T>(
   path: string,
@@ -60,7 +49,7 @@ export async function withFreeLock<T>(
 ): Promise<T> {
   const mine = contentOf(io)
   while (!take(path, mine)) {
-    // The lock may have been given back since.
+    // No holder: the lock was released in the meantime, or its holder is dead.
     const pid = holderOf(path, io)
     if (pid !== null) throw busy(pid)
     takeOver(path, mine, () => holderOf(path, io) === null)
@@ -73,7 +62,7 @@ export function holderOf(path: string, { lives }: Pick<Io, 'lives'>): number | n
   const pid = Number(holder(path))
   if (!Number.isInteger(pid) || pid <= 0 || !lives(pid)) return null
   try {
-    // The number of a dead holder may be another process's by now, which does not touch the file.
+    // The pid of a dead holder may belong to another process by now. That process does not touch the file.
     return isStale(path) ? null : pid
   } catch (error) {
     if (isCode(error, 'ENOENT')) return null
@@ -89,7 +78,7 @@ async function held<T>(path: string, mine: string, run: () => Promise<T>): Promi
     try {
       utimesSync(path, new Date(), new Date())
     } catch {
-      // The lock was taken over: the work goes on, and its end removes only our own lock.
+      // Another process took the lock over. The work goes on, and `finally` removes only a lock of our own.
     }
   }, STALE_MS / 3)
   heartbeat.unref()
@@ -102,14 +91,17 @@ async function held<T>(path: string, mine: string, run: () => Promise<T>): Promi
 }
 
 function take(path: string, mine: string): boolean {
+  const made = `${asideOf(path, mine)}.new`
   try {
-    const file = openSync(path, 'wx', 0o600)
-    writeSync(file, mine)
-    closeSync(file)
+    // A lock appears with its holder in it: an empty file would look like the lock of a dead process.
+    writeFileSync(made, mine, { mode: 0o600 })
+    linkSync(made, path)
     return true
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false
     throw error
+  } finally {
+    rmSync(made, { force: true })
   }
 }
 
@@ -125,16 +117,19 @@ const holder = (path: string) => content(path)?.split(' ')[0] ?? ''
 
 const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE_MS
 
+/** Returns the path of a file beside a lock that only this process uses. */
+const asideOf = (path: string, mine: string) => `${path}.${mine.trim().replace(' ', '.')}`
+
 /** Removes the lock of a dead holder. */
 function takeOver(path: string, mine: string, isGone: () => boolean): void {
   try {
     const before = content(path)
     if (!isGone()) return
-    // Moved aside under a name of our own: if several see the same dead lock, one gets it.
-    const aside = `${path}.${mine.trim().replace(' ', '.')}`
+    // Of several processes that see the same dead lock, only one can rename it.
+    const aside = asideOf(path, mine)
     renameSync(path, aside)
     try {
-      // Another process was quicker, and this is the lock of a living one: give it back.
+      // Different content: another process was quicker and this is its live lock. Puts it back.
       if (content(aside) !== before) linkSync(aside, path)
     } finally {
       rmSync(aside, { force: true })

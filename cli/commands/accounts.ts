@@ -64,8 +64,8 @@ export async function switchTo(context: Context, given: string | undefined): Pro
 }
 
 /**
- * Shows the account of commands as the server sees it: exit 4 if there is none or the server refuses it, as a script's
- * guard expects.
+ * Shows the account in use as the server sees it. Exits with 4 if there is none or the server refuses it, so that a
+ * script can test for it.
  */
 export async function status(context: Context): Promise<void> {
   const { host, io, t } = context
@@ -106,7 +106,7 @@ export async function token(context: Context): Promise<void> {
 /** Refreshes the tokens of the account in use. */
 export async function refresh(context: Context): Promise<void> {
   const profile = await current(context)
-  // Treats it as expired: the session then exchanges it unless another command just did.
+  // The session refreshes the token unless another command has just done so.
   const fresh = await (await context.session()).refresh(profile.token)
   await context.note(context.t('cli.auth.signedIn', { host: context.host, ...fresh }))
 }

@@ -14,7 +14,7 @@ import { rowWriter, type Layout } from '../output'
 import { resolveReferences } from '../references'
 import { KEY_FLAG, keyGiven } from '../write-once'
 
-/** `registration-codes create --count N`: the derived command with a count. */
+/** Adds `--count` to the derived command `registration-codes create`. */
 export function addCodes(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
   if (verb !== 'create') return
   context.addWords('codes', words)
@@ -36,13 +36,15 @@ function countOf(text: unknown): number {
 }
 
 /**
- * Makes exactly that many codes, even if answers get lost on the way: each has its own key and is sent until
- * answered. A run that is cut off goes on when the same command is run again: codes already made are answered again,
- * so that stdout then has all the codes of the run.
+ * Makes exactly `--count` codes, even if answers get lost: each code has its own idempotency key and is requested until
+ * the server answers. The same command continues an interrupted run: the server repeats the codes already made, so that
+ * stdout has all codes of the run.
  */
 async function createMany(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
   const count = countOf(flags['count'])
+  if (flags['data'] !== undefined)
+    throw usageError('cli.usage.together', { flags: '--count, --data' }, { field: '--data' })
   // Each code has a key of its own.
   if (keyGiven(flags) !== undefined)
     throw usageError('cli.usage.together', { flags: `--count, --${KEY_FLAG}` }, { field: `--${KEY_FLAG}` })

@@ -7,7 +7,7 @@ import { refuseBlocked } from '../obstacles'
 import { findRecord } from '../references'
 import { keep } from './sign-in'
 
-/** `users login-as`: the derived command, with the answered session kept. */
+/** Makes the derived command `users login-as` store the session that the server returns. */
 export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
   if (verb !== 'login-as') return
   context.addWords('auth', words)

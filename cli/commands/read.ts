@@ -12,16 +12,16 @@ import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, type Row } from '../output'
 import { findRecord, requireClients, resolveReferences } from '../references'
 
-/** The filters that say whose users are listed; without one they are of the asker's own kind (A-042). */
+/** The filters that choose whose users are listed. Without one the server lists the caller's own user type (A-042). */
 const WHOSE = ['userType', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ids']
 
-/** Notes that only users of the asker's kind are searched, lest a user of another kind seem missing. */
+/** Tells provider staff that a search covered only provider users, so that other users do not seem missing. */
 async function tellOwnKind(context: Context, { name }: Resource, query: ListQuery): Promise<void> {
   if (name !== 'users' || query.q === undefined || WHOSE.some((one) => query[one] !== undefined)) return
   if ((await context.account())?.userType === PRODUCT) await context.note(context.t('cli.output.ownKind'))
 }
 
-/** Lists: 50 rows unless another number is asked for, every row with `--all`; says on stderr when there are more. */
+/** Lists records: `PAGE_SIZE` rows by default, every row with `--all`. A note on stderr says if there are more. */
 export async function runList(
   context: Context,
   resource: Resource,
@@ -34,7 +34,7 @@ export async function runList(
   refuseEmpty(spec.flags, flags)
   const layout = layoutOf(context, resource, 'list', {
     whole: flags['withContent'] === true,
-    // The deleted ones must be recognisable.
+    // A column shows which rows are deleted.
     more: flags['showDeleted'] === true && resource.deleted ? [resource.deleted] : [],
   })
   const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery

@@ -23,7 +23,7 @@ export async function password(
   throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
 }
 
-/** Signs in and keeps the account; if a verification code is needed, ends with the token and methods for it. */
+/** Signs in and stores the account. If a code is needed, asks for it, or fails and prints the token and methods. */
 export async function login(context: Context, flags: Record<string, unknown>): Promise<number | void> {
   const { io } = context
   const name = await text(context, flags, 'username', 'cli.auth.username')
@@ -38,7 +38,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
       await keep(context, await (await import('./verify')).askForCode(context, token, mfaValues))
       return
     }
-    // A script continues with this data; the reason the command ends is told on stderr like any other failure.
+    // A script continues with this output. The error on stderr says why the command ends.
     await io.stdout.write(`${jsonText({ code: 'MFA_REQUIRED', mfaToken: token, methods: mfaValues })}\n`)
     throw new CommandError({
       code: 'MFA_REQUIRED',
@@ -115,7 +115,7 @@ export async function logout(context: Context, all: boolean): Promise<void> {
   if (after !== null) await context.note(t('cli.auth.switched', { username: after }))
 }
 
-/** Returns the next account: the one that was impersonating a removed account, or else the latest. */
+/** Returns the username of the account to use next: the impersonator of a removed account, or else the latest. */
 function nextAfter(gone: readonly Profile[], left: readonly Profile[]): string | null {
   const actors = new Set(gone.map((profile) => profile.impersonator?.username))
   return (left.find((one) => actors.has(one.username)) ?? left[0])?.username ?? null

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { jsonText } from '../output'
 import { progressLine } from '../progress-line'
 
-/** The pause between two lines without a terminal to draw on, in milliseconds. */
+/** The least time between two progress lines where stderr is not a terminal, in milliseconds. */
 const TOLD = 10_000
 
 export type Step = 'plan' | 'write'
@@ -17,7 +17,7 @@ export function showProgress(context: Context, how: 'text' | 'json', step: Step,
   const began = io.now()
   let last = began
   let writing: Promise<void> = Promise.resolve()
-  // Writes one text after the other; a failure of the last one is seen at the end.
+  // Writes the texts in order. After a failed write nothing more is written, and `end` throws the failure.
   const write = (text: string) => (writing = writing.then(() => io.stderr.write(text)))
 
   const line = (progress: ImportProgress, seconds: number) => {

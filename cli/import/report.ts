@@ -8,19 +8,19 @@ import { shown } from '../display-width'
 
 const DELIMITER_NAMES: Record<string, string> = { '\t': 'tab' }
 
-/** Tells the facts found about the file: `sites.csv: windows-1252, ";", 19/19 columns`. */
+/** Returns the line about the opened file: `sites.csv: windows-1252, ";", 19/19 columns`. */
 export function openedLine({ t }: Context, sheet: Sheet): string {
   const { recognised } = sheet.header
   return t('cli.import.opened', {
     file: sheet.source.name,
     encoding: sheet.bom ? `${sheet.encoding} (BOM)` : sheet.encoding,
     delimiter: DELIMITER_NAMES[sheet.delimiter] ?? `"${sheet.delimiter}"`,
-    // A file that may have columns of its own has no total of columns.
+    // A sheet that allows extra columns has no fixed number of columns.
     columns: `${recognised.length}/${sheet.spec.open ? recognised.length : sheet.spec.names.length}`,
   })
 }
 
-/** `read as: "Escola João", "Praça 1"`: names show whether the encoding was the right one. */
+/** `read as "Escola João", "Praça 1"`: the names show whether the encoding is right. */
 export const samplesLine = ({ t }: Context, samples: readonly string[]): string =>
   t('cli.import.samples', { names: samples.map((name) => JSON.stringify(shown(name))).join(', ') })
 
@@ -56,7 +56,7 @@ export function problemLines(
   ]
 }
 
-/** `create 310  update 42 (siteRadius 40, siteTag 2)  unchanged 12,100  reject 28` */
+/** `480 rows:  create 310  update 42 (siteRadius 40, siteTag 2)  unchanged 100  reject 28` */
 export function planLine({ t, locale }: Context, plan: ImportResult): string {
   const number = (value: number) => formatNumber(locale, value)
   const changes = changesText(plan.changes, locale)

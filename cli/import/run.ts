@@ -35,7 +35,7 @@ import { openSource } from './source'
 import type { Import } from './types'
 import { createUpload } from './upload'
 
-/** `sites import` and its like: opens the file, asks the server for a plan, and writes it (A-063 to A-065). */
+/** Runs an import such as `sites import`: opens the file, has the server plan it, and writes it (A-063 to A-065). */
 export async function runImport(
   context: Context,
   sheetResource: SheetResourceName,
@@ -67,7 +67,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   const planned = rejectsOf(one)
   const result = await pass(one, 'plan', null, planned)
   if (result.failure !== null || context.io.signal.aborted) {
-    // A plan without a full answer is none, and nothing was written: only the reason is told.
+    // An incomplete plan is of no use and nothing was written, so only the reason is reported.
     planned.discard()
     if (result.failure instanceof SourceChanged) throw result.failure
     return outcome(context, options, result, true)
@@ -82,7 +82,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   if (stops || options.dryRun || writes === 0) {
     if (!stops && !options.dryRun) forgetRun(context.io, runOf(one))
     const rejects = !options.dryRun || options.rejects !== null ? planned.keep() : (planned.discard(), null)
-    // Nothing was written: rows of the plan are not told as done, unless the plan was all that was requested.
+    // Nothing was written, so planned rows must not be reported as written. A dry run reports its plan.
     return finish(one, stops && !options.dryRun ? { ...result, ...nothingWritten(result) } : result, {
       rejects,
       planned: true,
@@ -95,12 +95,12 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
       question: t('cli.import.question', { count: writes }),
       name: '',
     })
-  // The answer may have taken long: only the shown file is written.
+  // The user may have answered late. The file must still be the one that was planned.
   await refuseChanged(one, 0)
   return runExclusively(context.io, runOf(one), sheet.source.name, () => write(one, result))
 }
 
-/** Throws if the file has changed since the plan; `written`: rows of it that are in already. */
+/** Throws if the file has changed since the plan. `written` is the number of its rows that are already stored. */
 async function refuseChanged({ source, context }: Import, written: number): Promise<void> {
   if (await source.unchanged()) return
   throw changed(context, source.name, written)
@@ -137,14 +137,16 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
       return passed
     },
     async plan() {
-      // Without gathering rejected rows: those of the write are kept aside until the run is through.
+      // Gathers no rejected rows: the temporary file still holds those of the write.
       const again = await pass(one, 'plan', null, null)
       if (isLeft(again)) plan = again
       return isLeft(again)
     },
   })
+  // Kept before anything can end the run: the rows that were written stay written.
+  const rejects = written?.keep() ?? null
   await refuseChanged(one, writesOf(result))
-  // It had changed for a while, and has its old content again.
+  // The file changed during the run and has its old content again.
   if (result.failure instanceof SourceChanged) throw changed(context, source.name, writesOf(result))
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
@@ -154,7 +156,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
     const rate = formatNumber(context.locale, Math.round((result.read - result.unsent) / seconds))
     await context.note(context.t('cli.import.took', { seconds: seconds.toFixed(1), rate }))
   }
-  return finish(one, result, { rejects: written?.keep() ?? null, planned: false })
+  return finish(one, result, { rejects, planned: false })
 }
 
 const runOf = ({ context, options, source, clientId }: Import): RunIdentity => ({
@@ -174,7 +176,7 @@ function rejectsOf({ context, options, sheet, source }: Import): Rejects {
   return openRejects(path, io, sheet, (problem) => wrongOf(problem, t))
 }
 
-/** Goes through the file once: to ask, or to write. Two passes that gather rejected rows would share one file. */
+/** Reads the file once, to plan or to write. Only one pass at a time may gather rejects: all use the same file. */
 async function pass(one: Import, step: Step, writing: Writing | null, rejects: Rejects | null): Promise<ImportResult> {
   const { context, options, importable, sheet, source, clientId } = one
   const { io } = context

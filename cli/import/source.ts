@@ -16,7 +16,7 @@ export type FileSource = Source & {
   digest: string
   /** The path to read it from again; null for content that can be read only once. */
   path: string | null
-  /** The place of the rejects file: beside the file, or in the working folder for stdin. */
+  /** The path that names the rejects file: the file, or `stdin.csv` in the working folder for stdin or a pipe. */
   beside: string
   /** Returns whether it still has the content it was opened with. */
   unchanged: () => Promise<boolean>
@@ -48,7 +48,7 @@ export async function openSource(io: Io, path: string): Promise<FileSource> {
   return spool(io, stdinPieces(io))
 }
 
-/** Checked before it is written or read any further: a pipe may never end, and must not fill the disk. */
+/** Throws if a file is too large. Called for each piece, since an endless pipe must not fill the disk. */
 function assertSize(bytes: number): void {
   if (bytes > CSV_LIMITS.bytes) throw new CsvRefusal('file_too_large', { max: CSV_LIMITS.bytes })
 }
