@@ -7,9 +7,9 @@ import { storeReset } from './stored-resets'
 import { iso } from '../time'
 
 /**
- * Makes the secret that a message carries, at the moment it leaves: before there is none, and afterwards the database
- * holds only its digest. Null where the message has become pointless: a newer code was asked for, its time is over,
- * nobody has that name. A message tried again carries a new secret.
+ * Makes the secret of a message just before it is sent, so that the outbox never stores it. Returns null if the message
+ * is no longer due: a newer code was requested, the time is over, or the user or the address is gone. Each attempt to
+ * send makes a new secret.
  */
 export type Mint = (parts: Parts, data: Record<string, unknown>) => Promise<Record<string, unknown> | null>
 

@@ -4,13 +4,13 @@ import type { Parts } from '../context/parts'
 import { KINDS } from '../secrets/tokens'
 import { iso } from '../time'
 
-/** The password and the address that a reset was asked for under: it is void once either changes. */
+/** A mark of the user's password and address. A reset stores it and is void once it differs. */
 const mark = sql`tocsin_password_mark(concat(u.password_hash, ' ', u.email))`
 
 /**
- * Stores a reset that a user may carry out, and returns its token. Earlier ones stay good, so that a stranger who asks
- * for one under somebody's name takes nothing from them; the first carried out makes the others void. Null where there
- * is no such user, or where the token goes to an `email` that is no longer theirs.
+ * Stores a password reset and returns its token with the user's name. Earlier resets stay valid, so that a stranger who
+ * asks for one cannot void the user's own. The first one used voids the others. Returns null if there is no such active
+ * user, or if `email` is given and is no longer theirs.
  */
 export async function storeReset(
   parts: Parts,
@@ -32,7 +32,7 @@ export async function storeReset(
     : null
 }
 
-/** Returns the name of a reset that is unused and still under the password and address it was asked for, or null. */
+/** Returns the username of the user whose reset this is. Null if it is used, expired or void. */
 export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
   const { rows } = await sql<{
     username: string
@@ -42,9 +42,9 @@ export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: stri
   return rows[0]?.username ?? null
 }
 
-/** Takes a reset, once: of any number of requests at once, one is told true. */
+/** Marks a reset as used. Of any number of simultaneous calls, exactly one returns true. */
 export async function spend(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
-  // The user first, so that no password is changed between this check and its use.
+  // Locks the user's row first, so that the password cannot change between this check and its use.
   await sql`select 1 from users where id = ${userId} for update`.execute(tx)
   const now = iso(parts.now())
   const { rows } = await sql`update password_resets r set used_at = ${now} from users u

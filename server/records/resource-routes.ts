@@ -23,7 +23,7 @@ import {
 } from './resource-descriptions'
 import type { ServedResource } from './served-resource'
 
-/** Adds the declared routes of every resource: an undeclared verb is 405, never a handler without a permission. */
+/** Adds the routes of every resource. A verb that the resource does not declare answers 405. */
 export function resourceRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,
@@ -34,7 +34,7 @@ export function resourceRoutes(
   for (const served of resources.values()) {
     const { can, actions } = served.resource
     const base = `/${pathOf(served.resource)}`
-    // The resources written by this path: teams are written among the sites.
+    // The resources that share this path: teams are written at the path of sites.
     const written = [...resources.values()].filter(
       (one) => one === served || one.resource.kindOf?.resource === served.resource.name,
     )
@@ -146,8 +146,8 @@ export function resourceRoutes(
 }
 
 /**
- * Deletes a record and rolls that back: answers the records that keep it, none where it can go. Every other refusal is
- * the one that the deletion would have got.
+ * Tries to delete a record and rolls back. Answers the records that prevent the deletion, if any. Any other refusal is
+ * the one that the deletion itself would get.
  */
 const usesOf =
   (served: ServedResource, crud: Crud, inScope: InScope): Handler =>

@@ -16,7 +16,7 @@ const computed = {
   MobileProfiles: managersOfPlace,
 }
 
-/** Writes the managers that a place names, which are profiles of it. */
+/** Writes the managers of a site or team, if they changed. Each manager is stored as a mobile profile. */
 async function keepManagers<P extends SiteOrTeam>(
   save: Save<P>,
   { id, values, changedFields }: Written<P>,
@@ -25,13 +25,13 @@ async function keepManagers<P extends SiteOrTeam>(
   if (managers) await writeManagers(save, values['ClientId'] as number, [{ siteId: id, managers }])
 }
 
-/** Stores a time zone as the list spells it. */
+/** Returns the draft with its time zone spelled as in the list of zones. */
 function withZone(draft: Draft): Draft {
   const zone = typeof draft['timezone'] === 'string' ? zoneNamed(draft['timezone'].trim()) : null
   return zone ? { ...draft, timezone: zone } : draft
 }
 
-/** Puts a new place without a project into its client's default one. */
+/** Returns the draft with the client's default project if it has no project. */
 async function inDefaultProject({ tx, actor }: Context, draft: Draft): Promise<Draft> {
   const clientId = draft['ClientId'] ?? onlyClientOf(actor)
   if (draft['ProjectId'] || typeof clientId !== 'number') return draft

@@ -27,7 +27,7 @@ const within = (node: NodeType) => (state: EditorState) => {
 const isHeading = (level: number) => (state: EditorState) =>
   state.selection.$from.parent.type === heading && state.selection.$from.parent.attrs['level'] === level
 
-/** Makes a command that turns a state on or off, whichever it is not. */
+/** Makes a command that runs `off` where the state is on, and `on` where it is off. */
 const flip =
   (isOn: (state: EditorState) => boolean, on: Command, off: Command): Command =>
   (state, dispatch, view) =>
@@ -73,7 +73,7 @@ export function linkAt(state: EditorState): string {
   return found ?? ''
 }
 
-/** Returns the whole of the link at the cursor. */
+/** Returns the range and the address of the link at the cursor. Null without a link, or if text is selected. */
 function linkAround({ $from, empty }: Selection): { from: number; to: number; href: string } | null {
   const mark = empty ? link.isInSet($from.marks()) : undefined
   if (!mark) return null
@@ -85,8 +85,8 @@ function linkAround({ $from, empty }: Selection): { from: number; to: number; hr
 }
 
 /**
- * Links the selection, or changes the link at the cursor, or writes the address as its own text; an empty address
- * removes the link.
+ * Links the selected text. With nothing selected, changes the link at the cursor or inserts the address as linked text.
+ * An empty address removes the link.
  */
 export function setLink(href: string): Command {
   return (state, dispatch) => {
@@ -97,7 +97,7 @@ export function setLink(href: string): Command {
     else if (from === to) tr.insert(from, schema.text(href, [link.create({ href })]))
     else {
       tr.removeMark(from, to, link)
-      // Text that is the address itself must not keep the old one.
+      // A link whose text is its address gets the new address as its text.
       const isAddress = around !== null && doc.textBetween(from, to) === around.href
       if (isAddress) tr.insertText(href, from, to)
       tr.addMark(from, isAddress ? from + href.length : to, link.create({ href }))

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location'
 import { askBeforeLeaving } from './leave'
 
-/** Goes to another screen from code outside of components; asks first if a form was changed. */
+/** Navigates from code outside components. Asks first if a form has unsaved changes. */
 export const go = (to: string, options: { replace?: boolean } = {}): void => askBeforeLeaving(navigate, to, options)

@@ -6,7 +6,7 @@ const ImportDialog = lazy(async () => ({ default: (await import('./import-dialog
 const ExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ExportDialog }))
 const ListExportDialog = lazy(async () => ({ default: (await import('./export-dialog')).ListExportDialog }))
 
-/** Mounts the dialogs of files, loaded when the first is opened. It stands once, in the shell. */
+/** Renders the open import or export dialog and loads its code first. Only the shell renders this component. */
 export function SheetDialogs() {
   const sheet = useAtomValue(sheetAtom)
   const onClose = () => showSheet(null)

@@ -13,7 +13,7 @@ import { Icon } from '../ui/icon'
 import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 import { openHelp } from '../keys/help'
 
-/** The account, the look of the page, and the way out; open as soon as it is mounted. */
+/** The menu of the account button: accounts, appearance, key help and sign-out. It is open when it mounts. */
 export default function AccountMenu({ account }: { account: Profile }) {
   const t = useT()
   const { theme, mode, locale } = usePreferences()
@@ -111,7 +111,7 @@ export default function AccountMenu({ account }: { account: Profile }) {
   )
 }
 
-/** An account by its name and its role (ACCOUNT-02). */
+/** Shows who an account is: name, username, user type, role and impersonator (ACCOUNT-02). */
 function Card({ account }: { account: Profile }) {
   const t = useT()
   const { username, userType, role, impersonator } = account

@@ -3,7 +3,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { Button } from './button'
 import { useCopy } from './use-copy'
 
-/** Copies a text and says so; a failure is shown in sight. */
+/** A button that copies a text. It announces success to screen readers only and shows a failure to everybody. */
 export function CopyButton({ text, what, t }: { text: string; what: string; t: Translate }) {
   const { outcome, said, copy } = useCopy(text, t)
   return (

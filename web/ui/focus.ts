@@ -1,11 +1,13 @@
 /**
  * Keeps the focus from being lost. When the focused element disappears (a dialog closes, a row goes, a screen changes),
- * the browser moves the focus to BODY, where no key works; here it moves to the nearest home that is still there.
+ * the browser moves the focus to BODY, where no key works. This module moves it to the innermost home instead.
  */
+
+/** Returns an element that can take a lost focus, or null. */
 type Home = () => HTMLElement | null
 
 const homes: Home[] = []
-/** Homes of layers over the page: rows that come after such a layer opened are no nearer for that. */
+/** The homes of layers over the page. They win over homes of the page, even over those registered later. */
 const above: Home[] = []
 
 /** Registers a home that takes a lost focus; the innermost wins. Returns the function that withdraws it. */
@@ -45,7 +47,7 @@ export function guardFocus(): void {
     attributes: true,
     attributeFilter: ['hidden', 'disabled', 'inert'],
   })
-  // The blurred field may be drawn anew at that moment, as with an error; the focus of the next is checked afterwards.
+  // A blurred field may render again, for example with an error. The focus is checked after it has reached the next.
   addEventListener(
     'focusout',
     ({ relatedTarget }) => {
@@ -64,7 +66,7 @@ export function guardFocus(): void {
   addEventListener('focus', () => setTimeout(restoreFocus))
 }
 
-/** Returns whether the focus is on nothing that somebody chose: nowhere, on the frame, or on a new screen's heading. */
+/** Returns whether the focus may be moved: it is nowhere, outside the content, on `main` or on a heading. */
 export const isFree = (): boolean => {
   const focused = document.activeElement
   return (
