@@ -74,7 +74,7 @@ export function createContext(io: Io, settings: Settings): Context {
       }
     }
     if (!settings.debug) return send
-    const { logged } = await import('./debug')
+    const { withRequestLog: logged } = await import('./debug')
     return logged(send, io)
   })
 

@@ -6,7 +6,7 @@ const SECRET_HEADERS = new Set(['authorization', 'idempotency-key'])
 const SECRET_QUERY = /([?&](?:token|code|password|authorization)=)[^&]*/gi
 
 /** Logs each request and response to stderr (`--debug`), without bodies and without secrets. */
-export function logged(send: Transport, io: Pick<Io, 'stderr' | 'now'>): Transport {
+export function withRequestLog(send: Transport, io: Pick<Io, 'stderr' | 'now'>): Transport {
   return async (request) => {
     const began = io.now()
     const headers = Object.entries(request.headers).map(

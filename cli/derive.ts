@@ -70,7 +70,7 @@ export function valuesOf(
  * Adds the commands of a resource to the program. Their code loads when one of them runs. Only the command `verb` gets
  * its arguments and flags: building the flags of every command would take longer than all else together.
  */
-export function addDerived(
+export function addResourceCommands(
   context: Context,
   root: LocalizedCommand,
   resource: Resource,
@@ -99,15 +99,15 @@ export function addDerived(
       if (flag.type === 'boolean') command.option(`--${flag.name}`, label).option(`--no-${flag.name}`)
       else command.option(`--${flag.name} <${value}>`, label)
     }
-    const extra = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
-    if (spec.kind === 'list') extra('all')
-    if (spec.takes === 'many') extra('ids-from', ` <${t('cli.help.file')}>`)
+    const addOption = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
+    if (spec.kind === 'list') addOption('all')
+    if (spec.takes === 'many') addOption('ids-from', ` <${t('cli.help.file')}>`)
     if (spec.kind === 'create' || spec.kind === 'update') {
-      extra('data', ` <${t('cli.help.file')}>`)
-      if (resource.fields['password']?.secret) extra('password-stdin')
+      addOption('data', ` <${t('cli.help.file')}>`)
+      if (resource.fields['password']?.secret) addOption('password-stdin')
     }
-    if (spec.kind === 'create') extra('idempotency-key', ` <${t('cli.help.types.text')}>`)
-    if (spec.kind === 'update') extra('if-version', ` <${t('cli.help.types.number')}>`)
+    if (spec.kind === 'create') addOption('idempotency-key', ` <${t('cli.help.types.text')}>`)
+    if (spec.kind === 'update') addOption('if-version', ` <${t('cli.help.types.number')}>`)
     command.handler(async (args, flags) => {
       if (spec.kind === 'list' || spec.kind === 'get') {
         const { runList, runGet } = await import('./commands/read')

@@ -21,7 +21,7 @@ export async function withFileLock<T>(
 ): Promise<T> {
   // Real time, not `io.now()`: the age of the lock file is real time too.
   const began = performance.now()
-  const mine = contentOf(io)
+  const mine = newContent(io)
   while (!take(path, mine)) {
     takeOver(path, mine, () => isStale(path))
     if (performance.now() - began > TIMEOUT_MS)
@@ -34,31 +34,31 @@ export async function withFileLock<T>(
     await io.pause(10 + io.random() * 20, io.signal)
     if (io.signal.aborted) throw interrupted(io.signal.reason)
   }
-  return held(path, mine, run)
+  return runHolding(path, mine, run)
 }
 
 /**
  * Runs alone as `withFileLock` does, but never waits. It throws `busy` if a living process holds the lock, and takes
  * over the lock of a dead one at once.
  */
-export async function withFreeLock<T>(
+export async function withLockOrFail<T>(
   path: string,
   io: Pick<Io, 'pid' | 'random' | 'lives'>,
   run: () => Promise<T>,
   busy: (pid: number) => Error,
 ): Promise<T> {
-  const mine = contentOf(io)
+  const mine = newContent(io)
   while (!take(path, mine)) {
     // No holder: the lock was released in the meantime, or its holder is dead.
-    const pid = holderOf(path, io)
+    const pid = livingHolder(path, io)
     if (pid !== null) throw busy(pid)
-    takeOver(path, mine, () => holderOf(path, io) === null)
+    takeOver(path, mine, () => livingHolder(path, io) === null)
   }
-  return held(path, mine, run)
+  return runHolding(path, mine, run)
 }
 
 /** Returns the living process that holds a lock, or null. */
-export function holderOf(path: string, { lives }: Pick<Io, 'lives'>): number | null {
+export function livingHolder(path: string, { lives }: Pick<Io, 'lives'>): number | null {
   const pid = Number(holder(path))
   if (!Number.isInteger(pid) || pid <= 0 || !lives(pid)) return null
   try {
@@ -70,10 +70,10 @@ export function holderOf(path: string, { lives }: Pick<Io, 'lives'>): number | n
   }
 }
 
-const contentOf = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()}\n`
+const newContent = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()}\n`
 
 /** Shows that the holder lives while it works, and gives the lock back. */
-async function held<T>(path: string, mine: string, run: () => Promise<T>): Promise<T> {
+async function runHolding<T>(path: string, mine: string, run: () => Promise<T>): Promise<T> {
   const heartbeat = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date())
@@ -86,7 +86,7 @@ async function held<T>(path: string, mine: string, run: () => Promise<T>): Promi
     return await run()
   } finally {
     clearInterval(heartbeat)
-    if (content(path) === mine) rmSync(path, { force: true })
+    if (readLock(path) === mine) rmSync(path, { force: true })
   }
 }
 
@@ -105,7 +105,7 @@ function take(path: string, mine: string): boolean {
   }
 }
 
-function content(path: string): string | undefined {
+function readLock(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8')
   } catch {
@@ -113,7 +113,7 @@ function content(path: string): string | undefined {
   }
 }
 
-const holder = (path: string) => content(path)?.split(' ')[0] ?? ''
+const holder = (path: string) => readLock(path)?.split(' ')[0] ?? ''
 
 const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE_MS
 
@@ -123,14 +123,14 @@ const asideOf = (path: string, mine: string) => `${path}.${mine.trim().replace('
 /** Removes the lock of a dead holder. */
 function takeOver(path: string, mine: string, isGone: () => boolean): void {
   try {
-    const before = content(path)
+    const before = readLock(path)
     if (!isGone()) return
     // Of several processes that see the same dead lock, only one can rename it.
     const aside = asideOf(path, mine)
     renameSync(path, aside)
     try {
       // Different content: another process was quicker and this is its live lock. Puts it back.
-      if (content(aside) !== before) linkSync(aside, path)
+      if (readLock(aside) !== before) linkSync(aside, path)
     } finally {
       rmSync(aside, { force: true })
     }

@@ -5,7 +5,7 @@ import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { CommandError } from './command-error'
 import { configFolder, privateFolder, replaceFile } from './credentials'
-import { holderOf, withFileLock, withFreeLock } from './file-lock'
+import { livingHolder, withFileLock, withLockOrFail } from './file-lock'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
@@ -82,7 +82,7 @@ export function unfinishedImports(io: Pick<Io, 'env' | 'home' | 'now' | 'lives'>
     .flatMap((name) => {
       const journal = join(folder, name)
       const { import: one, what = '', startedAt = '' } = readEntry(journal, io.now()) ?? {}
-      return one ? [{ ...one, what, startedAt, journal, pid: holderOf(lockOf(journal), io) }] : []
+      return one ? [{ ...one, what, startedAt, journal, pid: livingHolder(lockOf(journal), io) }] : []
     })
     .sort((one, other) => one.startedAt.localeCompare(other.startedAt) || one.journal.localeCompare(other.journal))
 }
@@ -104,11 +104,11 @@ export function runOneAtATime<T>(io: Io, run: RunIdentity, work: () => Promise<T
 
 /** Marks an import as running, so that it does not count as interrupted, and refuses a second identical import. */
 export const runExclusively = <T>(io: Io, run: RunIdentity, file: string, work: () => Promise<T>): Promise<T> =>
-  withFreeLock(lockOf(pathOf(io, run)), io, work, (pid) => alreadyRunningError(file, pid))
+  withLockOrFail(lockOf(pathOf(io, run)), io, work, (pid) => alreadyRunningError(file, pid))
 
 /** Throws if the same import is running, for commands that must not run beside it. */
 export function refuseRunning(io: Pick<Io, 'env' | 'home' | 'lives'>, run: RunIdentity, file: string): void {
-  const pid = holderOf(lockOf(pathOf(io, run)), io)
+  const pid = livingHolder(lockOf(pathOf(io, run)), io)
   if (pid !== null) throw alreadyRunningError(file, pid)
 }
 

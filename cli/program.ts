@@ -2,7 +2,7 @@ import { singularOf } from '@tocsin/core/base/naming'
 import { isResourceName, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from './command-error'
 import { createContext, type Context } from './context'
-import { addDerived } from './derive'
+import { addResourceCommands } from './derive'
 import { addWordsFor, failureOf, tellFailure } from './errors'
 import { EXIT } from './exit-codes'
 import { takeGlobalFlags } from './global-flags'
@@ -70,7 +70,7 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   const resourceName = resourceNamed(word)
   const resource = resourceName && (await context.findResource(resourceName))
   if (!resource) return undefined
-  const command = addDerived(context, root, resource, verb)
+  const command = addResourceCommands(context, root, resource, verb)
   const over = Object.hasOwn(OVER, resource.name) ? OVER[resource.name] : undefined
   // Commands that are neither requested nor listed are not loaded.
   if (over && (command.commands.length > 1 || command.commands.length === 0 || over.verbs.includes(verb ?? ''))) {

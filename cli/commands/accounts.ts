@@ -10,7 +10,7 @@ import { askChoice, canAsk } from '../prompts'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
 
 /** Returns the shown part of an account: never its tokens. */
-const rowOf = (profile: Profile, host: string): Row => ({
+const accountRow = (profile: Profile, host: string): Row => ({
   username: profile.username,
   name: profile.name,
   userType: profile.userType,
@@ -41,7 +41,7 @@ export async function list(context: Context): Promise<void> {
   const { current, accounts } = (await context.credentials()).of(context.host)
   const writer = await rowWriter(layout(context, ['current', ...COLUMNS]), context.io.stdout)
   await writer.page(
-    accounts.map((profile) => ({ ...rowOf(profile, context.host), current: profile.username === current })),
+    accounts.map((profile) => ({ ...accountRow(profile, context.host), current: profile.username === current })),
   )
   await writer.end()
 }
@@ -84,7 +84,7 @@ export async function status(context: Context): Promise<void> {
   // The request may have refreshed the account.
   const used = await current(context)
   const row = {
-    ...rowOf({ ...used, username, name, userType, role }, host),
+    ...accountRow({ ...used, username, name, userType, role }, host),
     source: token ? 'TOCSIN_TOKEN' : (await context.credentials()).path,
   }
   await writeRecord(row, layout(context, [...COLUMNS, 'expiresAt', 'source']), io.stdout)

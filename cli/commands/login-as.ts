@@ -5,7 +5,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { auth as words } from '../messages/auth'
 import { refuseBlocked } from '../obstacles'
 import { findRecord } from '../references'
-import { keep } from './sign-in'
+import { storeAccount } from './sign-in'
 
 /** Makes the derived command `users login-as` store the session that the server returns. */
 export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
@@ -20,7 +20,7 @@ export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, 
 async function loginAs(context: Context, reference: string): Promise<void> {
   const user = await findRecord(context, users, reference)
   await refuseBlocked(context, users, 'loginAs', user)
-  const profile = await keep(context, await impersonate(await context.http(), user.id))
+  const profile = await storeAccount(context, await impersonate(await context.http(), user.id))
   const { username, impersonator } = profile
   await context.note(context.t('cli.auth.signedInAs', { username, impersonator: impersonator?.username ?? '' }))
 }

@@ -13,11 +13,11 @@ import { rowWriter, type Row } from '../output'
 import { findRecord, requireClients, resolveReferences } from '../references'
 
 /** The filters that choose whose users are listed. Without one the server lists the caller's own user type (A-042). */
-const WHOSE = ['userType', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ids']
+const USER_SET_FILTERS = ['userType', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ids']
 
 /** Tells provider staff that a search covered only provider users, so that other users do not seem missing. */
-async function tellOwnKind(context: Context, { name }: Resource, query: ListQuery): Promise<void> {
-  if (name !== 'users' || query.q === undefined || WHOSE.some((one) => query[one] !== undefined)) return
+async function noteOwnUserType(context: Context, { name }: Resource, query: ListQuery): Promise<void> {
+  if (name !== 'users' || query.q === undefined || USER_SET_FILTERS.some((one) => query[one] !== undefined)) return
   if ((await context.account())?.userType === PRODUCT) await context.note(context.t('cli.output.ownKind'))
 }
 
@@ -50,7 +50,7 @@ export async function runList(
     }
     if (total === 0) await requireClients(context, spec.flags, query)
     await writer.end()
-    return tellOwnKind(context, resource, query)
+    return noteOwnUserType(context, resource, query)
   }
   const limit = query.limit ?? PAGE_SIZE
   let shown = 0
@@ -69,7 +69,7 @@ export async function runList(
     if (page.rows.length === 0) break
   } while (shown < limit && (query.offset ?? 0) + shown < total)
   await writer.end()
-  await tellOwnKind(context, resource, query)
+  await noteOwnUserType(context, resource, query)
   if (shown === 0 && context.io.stderr.isTerminal) await context.note(context.t(`resources.${resource.name}.empty`))
   if (shown > 0 && (query.offset ?? 0) + shown < total) {
     const [part, whole] = [shown, total].map((count) => formatNumber(context.locale, count))

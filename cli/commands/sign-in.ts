@@ -35,7 +35,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
   if (needsVerification(answer)) {
     const { token, mfaValues } = answer
     if (canAsk(io)) {
-      await keep(context, await (await import('./verify')).askForCode(context, token, mfaValues))
+      await storeAccount(context, await (await import('./verify')).askForCode(context, token, mfaValues))
       return
     }
     // A script continues with this output. The error on stderr says why the command ends.
@@ -48,7 +48,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
       next: 'tocsin auth verify --mfa-token-stdin --code CODE',
     })
   }
-  await keep(context, answer)
+  await storeAccount(context, answer)
 }
 
 /** Makes the first root user of a server without users, and keeps the account. */
@@ -59,7 +59,7 @@ export async function firstRoot(context: Context, flags: Record<string, unknown>
   const email = await text(context, flags, 'email', 'cli.auth.email')
   const secret = await password(context, flags['passwordStdin'] === true)
   const person = { code, username: name, name: fullName, email, password: secret, passwordConfirm: secret }
-  await keep(context, await makeFirstRoot(await context.anonymousHttp(), person))
+  await storeAccount(context, await makeFirstRoot(await context.anonymousHttp(), person))
 }
 
 /** Returns a flag's text, or the answer to a prompt; without a terminal the error names the flag. */
@@ -76,7 +76,7 @@ export async function text(
 }
 
 /** Keeps an account that has just signed in, and uses it from now on. */
-export async function keep(context: Context, answer: SignedIn): Promise<Profile> {
+export async function storeAccount(context: Context, answer: SignedIn): Promise<Profile> {
   const { host, io, t } = context
   const profile = onServerClock(profileFrom(answer), io.now())
   const credentials = await context.credentials()

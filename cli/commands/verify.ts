@@ -7,7 +7,7 @@ import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { readSecret } from '../input'
 import { askChoice, askCounting } from '../prompts'
-import { keep } from './sign-in'
+import { storeAccount } from './sign-in'
 
 /** Returns the token that `auth login` printed: alone on its line, or within its JSON. */
 function tokenIn(text: string): string {
@@ -39,7 +39,7 @@ export async function verify(context: Context, flags: Record<string, unknown>): 
     const { sentTo } = await resendCode(http, token, resend)
     await context.note(context.t('cli.auth.codeSent', { method: methodName(context, sentTo) }))
   }
-  if (typeof code === 'string') await keep(context, await verifySignIn(http, token, code))
+  if (typeof code === 'string') await storeAccount(context, await verifySignIn(http, token, code))
 }
 
 const methodName = ({ t }: Context, method: string) =>

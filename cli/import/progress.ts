@@ -5,7 +5,7 @@ import { jsonText } from '../output'
 import { progressLine } from '../progress-line'
 
 /** The least time between two progress lines where stderr is not a terminal, in milliseconds. */
-const TOLD = 10_000
+const LINE_INTERVAL_MS = 10_000
 
 export type Step = 'plan' | 'write'
 export type Progress = { tell: (progress: ImportProgress) => void; end: () => Promise<void> }
@@ -45,7 +45,7 @@ export function showProgress(context: Context, how: 'text' | 'json', step: Step,
       }
       const now = io.now()
       if (io.stderr.isTerminal) return drawn.draw(() => line(progress, (now - began) / 1000))
-      if (now - last < TOLD) return
+      if (now - last < LINE_INTERVAL_MS) return
       last = now
       void write(`${line(progress, (now - began) / 1000)}\n`)
     },

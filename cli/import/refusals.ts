@@ -8,11 +8,11 @@ import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 
 /** Reports a file that is no sheet like any other failure, by name. */
-export async function refusing<T>(work: () => Promise<T>, context: Context, file: string): Promise<T> {
+export async function withFileErrors<T>(work: () => Promise<T>, context: Context, file: string): Promise<T> {
   try {
     return await work()
   } catch (error) {
-    if (error instanceof SourceChanged) throw changed(context, file, 0)
+    if (error instanceof SourceChanged) throw changedError(context, file, 0)
     if (!(error instanceof CsvRefusal)) throw error
     const { line } = error.values
     const pairs = mapsOf(error)
@@ -50,7 +50,7 @@ function encodingHint({ code, values }: CsvRefusal): { hint?: { key: string; val
 }
 
 /** Returns the error of a file that has changed since the plan; `written`: rows of it that are in already. */
-export const changed = (context: Context, file: string, written: number): CommandError =>
+export const changedError = (context: Context, file: string, written: number): CommandError =>
   new CommandError({
     code: 'FILE_CHANGED',
     exit: written > 0 ? EXIT.partial : EXIT.conflict,

@@ -28,7 +28,7 @@ import { finish, RESULT } from './finish'
 import { outcome } from './outcome'
 import { importOptions } from './options'
 import { showProgress, type Step } from './progress'
-import { changed, refusing } from './refusals'
+import { changedError, withFileErrors } from './refusals'
 import { openRejects, type Rejects } from './rejects'
 import { openedLine, planLine, problemLines, samplesLine } from './report'
 import { openSource } from './source'
@@ -47,14 +47,18 @@ export async function runImport(
   const importable = importableOf(sheetResource)
   const options = importOptions(sheetResource, path, flags, importable.spec.names)
   const keys = askedFields(context.settings, RESULT)
-  const source = await refusing(() => openSource(context.io, path), context, path === '-' ? 'stdin' : basename(path))
+  const source = await withFileErrors(
+    () => openSource(context.io, path),
+    context,
+    path === '-' ? 'stdin' : basename(path),
+  )
   try {
-    const sheet = await refusing(() => openSheet(source, importable.spec, options.sheet), context, source.name)
+    const sheet = await withFileErrors(() => openSheet(source, importable.spec, options.sheet), context, source.name)
     await context.note(openedLine(context, sheet))
     const clientId = await resolveReference(context, 'clients', options.client)
     const again = options.rejects === null ? flags : { ...flags, rejects: resolve(context.io.cwd, options.rejects) }
     const one = { context, options, importable, sheet, source, clientId, flags: again, keys }
-    return await refusing(() => planAndWrite(one), context, source.name)
+    return await withFileErrors(() => planAndWrite(one), context, source.name)
   } finally {
     await source.close()
   }
@@ -103,7 +107,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
 /** Throws if the file has changed since the plan. `written` is the number of its rows that are already stored. */
 async function refuseChanged({ source, context }: Import, written: number): Promise<void> {
   if (await source.unchanged()) return
-  throw changed(context, source.name, written)
+  throw changedError(context, source.name, written)
 }
 
 async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
@@ -147,7 +151,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   const rejects = written?.keep() ?? null
   await refuseChanged(one, writesOf(result))
   // The file changed during the run and has its old content again.
-  if (result.failure instanceof SourceChanged) throw changed(context, source.name, writesOf(result))
+  if (result.failure instanceof SourceChanged) throw changedError(context, source.name, writesOf(result))
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
   for (const line of problemLines(context, source.name, fresh, {})) await context.note(line)

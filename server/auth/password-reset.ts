@@ -25,7 +25,7 @@ import { issueResetCode, takeResetCode, type Receiver } from './one-time-codes'
 import { endSessionsOf } from './sessions'
 import { rememberAddress } from '../attempts/sign-in-delays'
 import { networkFacts, writeFailure } from '../attempts/sign-in-events'
-import { ownerOfOpen, spend, storeReset } from '../codes/stored-resets'
+import { usernameOfOpenReset, markResetUsed, storeReset } from '../codes/stored-resets'
 import { refuseWeak } from '../secrets/weak-passwords'
 import { iso } from '../time'
 
@@ -159,12 +159,14 @@ export async function restorePassword(parts: Parts, body: Draft, asker: Asker): 
   const problems = check(newPassword, { password, passwordConfirm })
   if (problems.length > 0) throw invalid(problems)
   // Checked before the work of hashing, and once more by the statement that takes the reset.
-  const username = await withServer(parts.database, (tx) => ownerOfOpen(parts, tx, userId, id), { readOnly: true })
+  const username = await withServer(parts.database, (tx) => usernameOfOpenReset(parts, tx, userId, id), {
+    readOnly: true,
+  })
   if (username === null) throw spent()
   refuseWeak(password, username)
   const hash = await parts.passwords.hash(String(password))
   await withServer(parts.database, async (tx) => {
-    if (!(await spend(parts, tx, userId, id))) throw spent()
+    if (!(await markResetUsed(parts, tx, userId, id))) throw spent()
     await setPassword(parts, tx, { userId, hash, asker })
     // Guesses at this name elsewhere do not keep its owner from signing in with the new password.
     await rememberAddress(parts, tx, userId, asker.network)

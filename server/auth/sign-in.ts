@@ -8,7 +8,7 @@ import type { Parts } from '../context/parts'
 import { issueSignInCode, methodsOf, type Receiver } from './one-time-codes'
 import { RECEIVER_COLUMNS } from './second-step'
 import type { Asker } from '../attempts/asker'
-import { rememberLanguage } from './reader-language'
+import { rememberLanguage } from './user-language'
 import { beginSession } from './sessions'
 import {
   addressDigest,

@@ -11,9 +11,9 @@ import { iso } from '../time'
  * is no longer due: a newer code was requested, the time is over, or the user or the address is gone. Each attempt to
  * send makes a new secret.
  */
-export type Mint = (parts: Parts, data: Record<string, unknown>) => Promise<Record<string, unknown> | null>
+export type MakeSecret = (parts: Parts, data: Record<string, unknown>) => Promise<Record<string, unknown> | null>
 
-const code: Mint = async (parts, { code: id, issuedAt }) => {
+const code: MakeSecret = async (parts, { code: id, issuedAt }) => {
   const made = newCode(parts)
   const { rows } = await withServer(parts.database, (tx) =>
     sql`update one_time_codes set digest = ${digestOf(parts, String(id), made)}
@@ -23,15 +23,15 @@ const code: Mint = async (parts, { code: id, issuedAt }) => {
   return rows.length > 0 ? { code: made, seconds: SIGN_IN_CODE_SECONDS } : null
 }
 
-const resetLink: Mint = (parts, { user, email }) =>
+const makeResetToken: MakeSecret = (parts, { user, email }) =>
   withServer(parts.database, (tx) => storeReset(parts, tx, Number(user), String(email)))
 
 /** The templates whose messages carry a secret. */
-export const MINTS: Readonly<Record<string, Mint>> = {
+export const SECRET_MAKERS: Readonly<Record<string, MakeSecret>> = {
   'sign-in-code': code,
   'sign-in-code-sms': code,
   'setup-code': code,
   'setup-code-sms': code,
   'reset-code-sms': code,
-  'reset-link': resetLink,
+  'reset-link': makeResetToken,
 }

@@ -33,7 +33,7 @@ export async function storeReset(
 }
 
 /** Returns the username of the user whose reset this is. Null if it is used, expired or void. */
-export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
+export async function usernameOfOpenReset(parts: Parts, tx: Tx, userId: number, id: string): Promise<string | null> {
   const { rows } = await sql<{
     username: string
   }>`select u.username from password_resets r join users u on u.id = r.user_id
@@ -43,7 +43,7 @@ export async function ownerOfOpen(parts: Parts, tx: Tx, userId: number, id: stri
 }
 
 /** Marks a reset as used. Of any number of simultaneous calls, exactly one returns true. */
-export async function spend(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
+export async function markResetUsed(parts: Parts, tx: Tx, userId: number, id: string): Promise<boolean> {
   // Locks the user's row first, so that the password cannot change between this check and its use.
   await sql`select 1 from users where id = ${userId} for update`.execute(tx)
   const now = iso(parts.now())

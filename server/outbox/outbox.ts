@@ -1,7 +1,7 @@
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
-import { MINTS } from '../codes/minting'
+import { SECRET_MAKERS } from '../codes/minting'
 import type { Context } from '../context/context'
 import { afterCommit } from '../db/transaction'
 import { mailText, type Template } from './mails'
@@ -89,7 +89,7 @@ async function ready(
   url: string,
 ): Promise<(() => Promise<void>) | null> {
   if (channel === 'webhook') return readyDelivery(parts, data)
-  const secrets = await (MINTS[template]?.(parts, data) ?? {})
+  const secrets = await (SECRET_MAKERS[template]?.(parts, data) ?? {})
   if (secrets === null) return null
   const { subject, text } = mailText(template, chooseLocale(locale), { ...data, ...secrets, url })
   return () => send({ channel, to: recipient, subject, text })

@@ -38,12 +38,12 @@ export function resourceRoutes(
     const written = [...resources.values()].filter(
       (one) => one === served || one.resource.kindOf?.resource === served.resource.name,
     )
-    const mayAny = (verb: Verb) => needing(...written.map(({ resource }) => resource.can[verb]))
+    const guardFor = (verb: Verb) => needing(...written.map(({ resource }) => resource.can[verb]))
     const isOwn = (request: FastifyRequest) =>
       request.actor !== null && served.resource.own?.(idOf(request), request.actor) === true
     const collection: Methods = {
       GET: {
-        allowed: mayAny('view'),
+        allowed: guardFor('view'),
         describes: () => describeList(served.resource),
         handler: async (request) => {
           const { rows, total } = await inScope(
@@ -67,7 +67,7 @@ export function resourceRoutes(
     }
     if (can.create) {
       collection.POST = {
-        allowed: mayAny('create'),
+        allowed: guardFor('create'),
         describes: () => describeCreate(served.resource),
         forms: 'record',
         handler: keyed<unknown>(partsOf, inScope, {
@@ -82,7 +82,7 @@ export function resourceRoutes(
       }
     }
     if (can.update) {
-      const allowed = mayAny('update')
+      const allowed = guardFor('update')
       record.PUT = record.PATCH = {
         // One's own record needs no permission.
         allowed: (request) => isOwn(request) || allowed(request),
@@ -106,7 +106,7 @@ export function resourceRoutes(
     }
     if (can.delete) {
       record.DELETE = {
-        allowed: mayAny('delete'),
+        allowed: guardFor('delete'),
         describes: describeDelete,
         handler: keyed(partsOf, inScope, {
           work: async (request, context) => {
@@ -119,7 +119,7 @@ export function resourceRoutes(
         }),
       }
       route(scope, `${base}/:id/uses`, {
-        GET: { allowed: mayAny('delete'), describes: describeUses, handler: usesOf(served, crud, inScope) },
+        GET: { allowed: guardFor('delete'), describes: describeUses, handler: usesOf(served, crud, inScope) },
       })
     }
     route(scope, base, collection)

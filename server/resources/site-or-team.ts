@@ -17,7 +17,7 @@ const computed = {
 }
 
 /** Writes the managers of a site or team, if they changed. Each manager is stored as a mobile profile. */
-async function keepManagers<P extends SiteOrTeam>(
+async function saveManagers<P extends SiteOrTeam>(
   save: Save<P>,
   { id, values, changedFields }: Written<P>,
 ): Promise<void> {
@@ -26,13 +26,13 @@ async function keepManagers<P extends SiteOrTeam>(
 }
 
 /** Returns the draft with its time zone spelled as in the list of zones. */
-function withZone(draft: Draft): Draft {
+function withCanonicalZone(draft: Draft): Draft {
   const zone = typeof draft['timezone'] === 'string' ? zoneNamed(draft['timezone'].trim()) : null
   return zone ? { ...draft, timezone: zone } : draft
 }
 
 /** Returns the draft with the client's default project if it has no project. */
-async function inDefaultProject({ tx, actor }: Context, draft: Draft): Promise<Draft> {
+async function withDefaultProject({ tx, actor }: Context, draft: Draft): Promise<Draft> {
   const clientId = draft['ClientId'] ?? onlyClientOf(actor)
   if (draft['ProjectId'] || typeof clientId !== 'number') return draft
   const { rows } = await sql<{ id: number }>`select id from projects
@@ -41,14 +41,14 @@ async function inDefaultProject({ tx, actor }: Context, draft: Draft): Promise<D
 }
 
 async function create<P extends SiteOrTeam>(save: Save<P>, draft: Draft): Promise<Saved<P>> {
-  const stored = await save.store(await save.new(await inDefaultProject(save, withZone(draft))))
-  await keepManagers(save, stored)
+  const stored = await save.store(await save.new(await withDefaultProject(save, withCanonicalZone(draft))))
+  await saveManagers(save, stored)
   return save.history(stored)
 }
 
 async function update<P extends SiteOrTeam>(save: Save<P>, place: P, changes: Draft): Promise<Saved<P>> {
-  const stored = await save.store(await save.change(place, withZone(changes)))
-  await keepManagers(save, stored)
+  const stored = await save.store(await save.change(place, withCanonicalZone(changes)))
+  await saveManagers(save, stored)
   return save.history(stored)
 }
 
@@ -59,7 +59,7 @@ async function remove<P extends SiteOrTeam>(save: Save<P>, place: P): Promise<Sa
 }
 
 /** Hides a place's codes from a reader who may not view codes. */
-const registrationCodesSeen = (place: SiteOrTeam, { actor }: Context) =>
+const visibleRegistrationCodes = (place: SiteOrTeam, { actor }: Context) =>
   mayDo(actor, registrationCodes, 'view') ? place.registrationCodes : []
 
 const searchable = {
@@ -70,7 +70,7 @@ const searchable = {
 
 /** The overrides that sites and teams share, since both are one table. */
 export const place = {
-  reads: { searchable, computed, derived: { registrationCodes: registrationCodesSeen } },
+  reads: { searchable, computed, derived: { registrationCodes: visibleRegistrationCodes } },
   writes: { create, update, remove },
   unique: { sites_tag: { field: 'tag' } },
   actions: { addCode },

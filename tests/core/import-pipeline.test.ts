@@ -11,7 +11,7 @@ import { applyImport, planImport, type ImportOptions, type RejectedRow } from '@
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 import { siteImport } from '@tocsin/core/resources/sites/csv'
 import { differingColumns, type SiteDraft } from '@tocsin/core/resources/sites/csv-row'
-import { joined } from '../../fixtures/sites/bytes'
+import { concatBytes } from '../../fixtures/sites/bytes'
 import { damagedSheet } from '../../fixtures/sites/damaged-sheet'
 import { excelInBrazil } from '../../fixtures/sites/excel-br'
 import { seeded } from '../../fixtures/sites/made-up'
@@ -298,7 +298,7 @@ describe('the rejects file', () => {
       sheet,
       ({ code, columnName }) => `${columnName}: ${importMessages['pt-BR'][code as 'invalid'] ?? code}`,
     )
-    return { sheet, rows, bytes: joined([writer.header(), ...rows.map((row) => writer.row(row))]) }
+    return { sheet, rows, bytes: concatBytes([writer.header(), ...rows.map((row) => writer.row(row))]) }
   }
 
   it('holds the rows kept out in the dialect of the file, and is rejected for the same reasons', async () => {

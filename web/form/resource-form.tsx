@@ -9,7 +9,7 @@ import { lockedReason, useLockedReason } from '../data/locked-clients'
 import { findResource } from '../data/nouns'
 import { capsOf } from '../keys/show'
 import { keyboard, useKeys } from '../keys/use-keys'
-import { isFree } from '../ui/focus'
+import { mayMoveFocus } from '../ui/focus'
 import { PAGE_TITLE } from '../navigation/page-title'
 import { Button } from '../ui/button'
 import { useT } from '../words'
@@ -157,7 +157,7 @@ function FormOf({
   }))
   // The form of a page takes the focus; a dialog decides that itself.
   useEffect(() => {
-    if (isFree()) intoFields(document.getElementById(id))
+    if (mayMoveFocus()) intoFields(document.getElementById(id))
   }, [id])
   useKeys('form', {
     fields: () => intoFields(document.getElementById(id)),

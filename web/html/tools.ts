@@ -11,7 +11,7 @@ export type Tool = { id: string; run: Command; isOn?: (state: EditorState) => bo
 const { paragraph, heading, blockquote, bullet_list, ordered_list, list_item } = schema.nodes
 const { strong, em, link } = schema.marks
 
-const marked = (mark: MarkType) => (state: EditorState) => {
+const hasMark = (mark: MarkType) => (state: EditorState) => {
   const { from, to, empty, $from } = state.selection
   return empty
     ? (mark.isInSet(state.storedMarks ?? $from.marks()) ?? null) !== null
@@ -28,21 +28,21 @@ const isHeading = (level: number) => (state: EditorState) =>
   state.selection.$from.parent.type === heading && state.selection.$from.parent.attrs['level'] === level
 
 /** Makes a command that runs `off` where the state is on, and `on` where it is off. */
-const flip =
+const toggle =
   (isOn: (state: EditorState) => boolean, on: Command, off: Command): Command =>
   (state, dispatch, view) =>
     (isOn(state) ? off : on)(state, dispatch, view)
 
 const headingTool = (level: number): Tool => ({
   id: `heading${level}`,
-  run: flip(isHeading(level), setBlockType(heading, { level }), setBlockType(paragraph)),
+  run: toggle(isHeading(level), setBlockType(heading, { level }), setBlockType(paragraph)),
   isOn: isHeading(level),
   key: `Mod-Alt-${level}`,
 })
 
 const list = (id: string, type: NodeType, key: string): Tool => ({
   id,
-  run: flip(within(type), wrapInList(type), liftListItem(list_item)),
+  run: toggle(within(type), wrapInList(type), liftListItem(list_item)),
   isOn: within(type),
   key,
 })
@@ -51,16 +51,16 @@ export const TOOLS: readonly Tool[] = [
   headingTool(1),
   headingTool(2),
   headingTool(3),
-  { id: 'bold', run: toggleMark(strong), isOn: marked(strong), key: 'Mod-b' },
-  { id: 'italic', run: toggleMark(em), isOn: marked(em), key: 'Mod-i' },
+  { id: 'bold', run: toggleMark(strong), isOn: hasMark(strong), key: 'Mod-b' },
+  { id: 'italic', run: toggleMark(em), isOn: hasMark(em), key: 'Mod-i' },
   list('bullets', bullet_list, 'Mod-Shift-8'),
   list('numbers', ordered_list, 'Mod-Shift-7'),
-  { id: 'quote', run: flip(within(blockquote), wrapIn(blockquote), lift), isOn: within(blockquote) },
+  { id: 'quote', run: toggle(within(blockquote), wrapIn(blockquote), lift), isOn: within(blockquote) },
   { id: 'undo', run: undo, key: 'Mod-z' },
   { id: 'redo', run: redo, key: 'Mod-y' },
 ]
 
-export const isLinked = marked(link)
+export const isLinked = hasMark(link)
 
 /** Returns the address of the link at the cursor, or an empty text. */
 export function linkAt(state: EditorState): string {

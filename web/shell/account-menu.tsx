@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai/react'
 import { addAccount, nameOfAccount, removeAccount, signOut, switchAccount } from '../accounts/account-acts'
 import { profilesAtom } from '../data/account'
 import { go } from '../navigation/go'
-import { choose, HUES, MODES, usePreferences, type Hue, type Mode } from '../preferences'
+import { choose, HUES as THEMES, MODES, usePreferences, type Hue, type Mode } from '../preferences'
 import { useSingleKeys } from '../keys/use-keys'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
@@ -73,7 +73,7 @@ export default function AccountMenu({ account }: { account: Profile }) {
           <Menu.Separator className={line} />
           <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => choose({ theme: value as Hue })}>
             <Menu.ItemGroupLabel className={caption}>{t('web.theme')}</Menu.ItemGroupLabel>
-            {HUES.map((one) => (
+            {THEMES.map((one) => (
               <Choice key={one} value={one} label={t(`web.themes.${one}`)} />
             ))}
           </Menu.RadioItemGroup>

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { entryId, keep } from '../navigation/entry'
-import { isFree } from '../ui/focus'
+import { mayMoveFocus } from '../ui/focus'
 import { onMade, type Made } from '../navigation/made'
 import { openedFrom } from '../navigation/neighbours'
 import { findPlace, rowInHash, tellOfRow } from './after-create'
@@ -66,7 +66,7 @@ export function useMemory({
     // The grid has no rows until it is measured, and new ones only once React has drawn, which is after this.
     const focusSoon = () =>
       requestAnimationFrame(() => {
-        if (isFree()) grid.current?.focus()
+        if (mayMoveFocus()) grid.current?.focus()
       })
     if (wanted !== null) {
       history.replaceState(history.state, '', location.pathname + location.search)
@@ -80,7 +80,7 @@ export function useMemory({
     // Rows may have come or gone above the remembered one.
     const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
     if (moved !== undefined) grid.current?.show(moved)
-    if (!(kept ? kept.focused : autoFocus) || !isFree() || grid.current?.focus()) return
+    if (!(kept ? kept.focused : autoFocus) || !mayMoveFocus() || grid.current?.focus()) return
     focusSoon()
   }, [settled, total, source, kept, autoFocus, viewerId, resource, query, pageSize, grid, openHref])
 
@@ -95,7 +95,7 @@ export function useMemory({
           if (at === undefined) return isNew ? tellOfRow(id, openHref) : undefined
           grid.current?.show(at)
           requestAnimationFrame(() => {
-            if (document.activeElement === before || isFree()) grid.current?.focus()
+            if (document.activeElement === before || mayMoveFocus()) grid.current?.focus()
           })
         })
       })

@@ -67,7 +67,7 @@ export function guardFocus(): void {
 }
 
 /** Returns whether the focus may be moved: it is nowhere, outside the content, on `main` or on a heading. */
-export const isFree = (): boolean => {
+export const mayMoveFocus = (): boolean => {
   const focused = document.activeElement
   return (
     !focused ||
