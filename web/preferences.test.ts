@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { runInNewContext } from 'node:vm'
 import { describe, expect, it } from 'vitest'
-import { HUES, MODES, themeOf } from './preferences'
+import { THEMES, MODES, themeOf } from './preferences'
 
 const firstPaint = readFileSync(new URL('public/first-paint.js', import.meta.url), 'utf8')
 
@@ -22,7 +22,7 @@ const painted = (storage: Record<string, string> | null, dark: boolean) => {
 
 describe('the theme', () => {
   it('SHELL-14 SHELL-15 is the same before the first paint as afterwards', () => {
-    for (const theme of HUES)
+    for (const theme of THEMES)
       for (const mode of MODES)
         for (const dark of [true, false]) expect(painted({ theme, mode }, dark)).toBe(themeOf({ theme, mode }, dark))
   })

@@ -3,12 +3,12 @@ import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import type { Locale } from '@tocsin/core/base/constants'
 import { stored } from './stored'
 
-export const HUES = ['grey', 'blue'] as const
+export const THEMES = ['grey', 'blue'] as const
 export const MODES = ['system', 'light', 'dark'] as const
-export type Hue = (typeof HUES)[number]
+export type Theme = (typeof THEMES)[number]
 export type Mode = (typeof MODES)[number]
-export type Theme = `${Hue}-${'light' | 'dark'}`
-export type Preferences = { locale: Locale; theme: Hue; mode: Mode }
+export type ThemeInMode = `${Theme}-${'light' | 'dark'}`
+export type Preferences = { locale: Locale; theme: Theme; mode: Mode }
 
 const oneOf = <One extends string>(known: readonly One[], value: string | null): One =>
   known.find((one) => one === value) ?? known[0]!
@@ -20,12 +20,12 @@ const read = (): Preferences => ({
     stored('locale').get(),
     ...(navigator.languages ?? []),
   ),
-  theme: oneOf(HUES, stored('theme').get()),
+  theme: oneOf(THEMES, stored('theme').get()),
   mode: oneOf(MODES, stored('mode').get()),
 })
 
 /** Returns one of the four themes; `dark` is the system's preference. */
-export const themeOf = ({ theme, mode }: Pick<Preferences, 'theme' | 'mode'>, dark: boolean): Theme =>
+export const themeOf = ({ theme, mode }: Pick<Preferences, 'theme' | 'mode'>, dark: boolean): ThemeInMode =>
   `${theme}-${mode === 'dark' || (mode === 'system' && dark) ? 'dark' : 'light'}`
 
 const listeners = new Set<() => void>()

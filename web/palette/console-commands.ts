@@ -6,7 +6,7 @@ import { clientCommands, goHome, redoLast, showHelp, simple, undoLast } from '..
 import { toast, toastFailure } from '../notices/toast'
 import { remember } from '../notices/undo'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
-import { choose, currentPreferences, HUES, MODES, type Preferences } from '../preferences'
+import { choose, currentPreferences, THEMES, MODES, type Preferences } from '../preferences'
 
 /** Makes a command that sets a preference and remembers the one before, so that `z` takes it back. */
 function chosen<Key extends keyof Preferences>(
@@ -31,11 +31,11 @@ function chosen<Key extends keyof Preferences>(
 }
 
 const looks = (): Command[] => [
-  ...HUES.map((hue) =>
-    chosen('theme', hue, {
+  ...THEMES.map((theme) =>
+    chosen('theme', theme, {
       icon: 'palette',
-      inverse: `theme.${HUES.find((other) => other !== hue)}`,
-      title: (t) => t('palette.choose', { what: t('web.theme'), value: t(`web.themes.${hue}`) }),
+      inverse: `theme.${THEMES.find((other) => other !== theme)}`,
+      title: (t) => t('palette.choose', { what: t('web.theme'), value: t(`web.themes.${theme}`) }),
     }),
   ),
   ...MODES.map((mode) =>

@@ -6,7 +6,7 @@ import { useAtomValue } from 'jotai/react'
 import { addAccount, nameOfAccount, removeAccount, signOut, switchAccount } from '../accounts/account-acts'
 import { profilesAtom } from '../data/account'
 import { go } from '../navigation/go'
-import { choose, HUES as THEMES, MODES, usePreferences, type Hue, type Mode } from '../preferences'
+import { choose, THEMES, MODES, usePreferences, type Theme, type Mode } from '../preferences'
 import { useSingleKeys } from '../keys/use-keys'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
@@ -71,7 +71,7 @@ export default function AccountMenu({ account }: { account: Profile }) {
             </Menu.Item>
           </Menu.ItemGroup>
           <Menu.Separator className={line} />
-          <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => choose({ theme: value as Hue })}>
+          <Menu.RadioItemGroup value={theme} onValueChange={({ value }) => choose({ theme: value as Theme })}>
             <Menu.ItemGroupLabel className={caption}>{t('web.theme')}</Menu.ItemGroupLabel>
             {THEMES.map((one) => (
               <Choice key={one} value={one} label={t(`web.themes.${one}`)} />
