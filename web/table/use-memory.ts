@@ -29,6 +29,9 @@ type Parts = Pick<ListHandle, 'list' | 'view' | 'entry' | 'kept'> & {
   openHref: ((row: { id: number }) => string) | undefined
 }
 
+/** The number of frames to wait for a row that can take the focus. */
+const FRAMES = 20
+
 /**
  * Restores the last place, or goes to the record just made, once the rows are loaded, and remembers the place when the
  * list is left. Returns a function that remembers at once, for callers about to navigate away.
@@ -63,10 +66,11 @@ export function useMemory({
     const wanted = rowInHash(location.hash)
     if (total === 0 && wanted === null) return
     arrived.current = true
-    // The grid has no rows until it is measured, and new ones only once React has drawn, which is after this.
-    const focusSoon = () =>
+    // The grid has no rows until it is measured, and new ones only once React has drawn: a frame later, or on a busy
+    // machine a few.
+    const focusSoon = (frames = FRAMES) =>
       requestAnimationFrame(() => {
-        if (mayMoveFocus()) grid.current?.focus()
+        if (mayMoveFocus() && !grid.current?.focus() && frames > 0) focusSoon(frames - 1)
       })
     if (wanted !== null) {
       history.replaceState(history.state, '', location.pathname + location.search)
