@@ -144,11 +144,15 @@ describe('the lock', () => {
     expect(entered).toBe(true)
   })
 
-  it('is given up when the command is interrupted', async () => {
+  it.each([
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+  ])('is given up when the command gets %s', async (signal, exit) => {
     const controller = new AbortController()
     writeFileSync(path(), '1 alive\n')
     const waiting = withFileLock(path(), { ...io, signal: controller.signal }, async () => undefined)
-    controller.abort('SIGINT')
-    await expect(waiting).rejects.toMatchObject({ parts: { exit: 130 } })
+    controller.abort(signal)
+    await expect(waiting).rejects.toMatchObject({ parts: { exit } })
+    expect(readdirSync(home)).toEqual(['lock'])
   })
 })

@@ -39,7 +39,7 @@ async function everyWord(): Promise<Vocabulary> {
 const isKnown = (key: string) => files.has(key.split('.')[0]!) || key.startsWith('web.')
 /** Returns the keys that a source names whole, such as `table.noRows`. */
 const keysIn = (text: string): string[] =>
-  [...text.matchAll(/\bt\(\s*'([a-zA-Z]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key).filter(isKnown)
+  [...text.matchAll(/(?:\bt\(\s*|\bkey: )'([a-zA-Z]+(?:\.[\w-]+)+)'/g)].map(([, key = '']) => key).filter(isKnown)
 /** Returns the beginnings of the keys that a source completes with a value, such as `table.sorted.`. */
 const beginningsIn = (text: string): string[] =>
   [...text.matchAll(/\bt\(\s*`([a-zA-Z]+(?:\.[\w-]+)*\.)\$/g)].map(([, key = '']) => key).filter(isKnown)

@@ -27,6 +27,11 @@ function shortPath(cwd: string, path: string): string {
   return short.startsWith('..') ? path : short
 }
 
+/** Says on stderr where the rejected rows are, if there are any. */
+export async function noteRejects({ context: { io, t, note } }: Import, rejects: string | null): Promise<void> {
+  if (rejects) await note(t('cli.import.rejects', { path: shortPath(io.cwd, rejects) }))
+}
+
 /** Writes the figures on stdout and tells on stderr what to do about the rows not written. */
 export async function finish(
   one: Import,
@@ -64,6 +69,6 @@ export async function finish(
   const through = result.unsent === 0 && result.read > result.rejected
   if (options.target.resource === 'registration-data' && !options.dryRun && through)
     await context.note(t('notices.uploadCsvComplete', { created: result.created, updated: result.updated }))
-  if (rejects) await context.note(t('cli.import.rejects', { path: row.rejects }))
+  await noteRejects(one, rejects)
   return outcome(context, options, result, planned)
 }

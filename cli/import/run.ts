@@ -24,7 +24,7 @@ import {
 } from '../journal'
 import { askedFields } from '../layout'
 import { resolveReference } from '../references'
-import { finish, RESULT } from './finish'
+import { finish, noteRejects, RESULT } from './finish'
 import { outcome } from './outcome'
 import { importOptions } from './options'
 import { showProgress, type Step } from './progress'
@@ -100,14 +100,8 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
       name: '',
     })
   // The user may have answered late. The file must still be the one that was planned.
-  await refuseChanged(one, 0)
+  if (!(await one.source.unchanged())) throw changedError(context, sheet.source.name, 0)
   return runExclusively(context.io, runOf(one), sheet.source.name, () => write(one, result))
-}
-
-/** Throws if the file has changed since the plan. `written` is the number of its rows that are already stored. */
-async function refuseChanged({ source, context }: Import, written: number): Promise<void> {
-  if (await source.unchanged()) return
-  throw changedError(context, source.name, written)
 }
 
 async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
@@ -147,11 +141,12 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
       return isLeft(again)
     },
   })
-  // Kept before anything can end the run: the rows that were written stay written.
   const rejects = written?.keep() ?? null
-  await refuseChanged(one, writesOf(result))
-  // The file changed during the run and has its old content again.
-  if (result.failure instanceof SourceChanged) throw changedError(context, source.name, writesOf(result))
+  // The file may have changed during the run and have its old content again.
+  if (result.failure instanceof SourceChanged || !(await source.unchanged())) {
+    await noteRejects(one, rejects)
+    throw changedError(context, source.name, writesOf(result))
+  }
   const known = new Set(plan.errors.map(({ line, column, code }) => `${line}:${column}:${code}`))
   const fresh = result.errors.filter(({ line, column, code }) => !known.has(`${line}:${column}:${code}`))
   for (const line of problemLines(context, source.name, fresh, {})) await context.note(line)

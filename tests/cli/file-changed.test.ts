@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -78,6 +78,19 @@ it('T132 says how many rows were written of a file that changes while it is, and
   expect(stderr).toMatch(/sites\.csv was changed while it was imported: [\d,]+ rows had been written by then\./)
   expect(stderr).toContain('FILE_CHANGED')
   expect(await stored('Meio')).toBeGreaterThan(0)
+})
+
+it('keeps the rejected rows of what was written of a file that changes while it is, and says where they are', async () => {
+  const withBad = (name: string) =>
+    `${rows(name, 900)},Rua sem nome,${name}-bad\n`.replace(/^(.*\n)/, `$1,Rua sem nome,${name}-first\n`)
+  writeFileSync(join(folder, 'sites.csv'), withBad('Ruim'))
+  changeAt(4, withBad('Pior'))
+  const { exit, stderr } = await importing('--yes', '--on-error=skip')
+  expect(exit).toBe(8)
+  expect(stderr).toContain('FILE_CHANGED')
+  expect(stderr).toContain('rows kept out: sites.rejects.csv')
+  expect(readFileSync(join(folder, 'sites.rejects.csv'), 'utf8')).toContain('Ruim-first')
+  expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
 it('T132 writes no row that was not planned, even where a file changes while it is written', async () => {

@@ -31,6 +31,18 @@ async function search(page: Page, text: string, first: string | RegExp): Promise
   }).toPass()
 }
 
+/** Opens the sites with the palette's own code on its way. The returned function lets it arrive, once it is asked for. */
+async function holdPalette(page: Page): Promise<() => void> {
+  let arrive = () => {}
+  await page.route('**/assets/palette-*.js', async (route) => {
+    await new Promise<void>((resolve) => (arrive = resolve))
+    await route.continue()
+  })
+  await page.goto('/sites')
+  await see(page.locator('[role=row]:focus')).toBeVisible()
+  return () => arrive()
+}
+
 inBrowser('the palette', (console) => {
   const call = async (method: string, path: string, body?: unknown) =>
     console.world.call(await console.world.token('acme-admin'), method, path, body)
@@ -70,13 +82,7 @@ inBrowser('the palette', (console) => {
 
   it('loses nothing of what is typed while it is on its way, and lets none of it reach the page', async () => {
     const page = await console.visit()
-    let chunk = () => {}
-    await page.route('**/assets/palette-*.js', async (route) => {
-      await new Promise<void>((resolve) => (chunk = resolve))
-      await route.continue()
-    })
-    await page.goto('/sites')
-    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const chunk = await holdPalette(page)
     await press(page, 'ControlOrMeta+K')
     await type(page, 'iris t x')
     await see
@@ -91,13 +97,7 @@ inBrowser('the palette', (console) => {
 
   it('closes by an Escape that follows the focus at once', async () => {
     const page = await console.visit()
-    let chunk = () => {}
-    await page.route('**/assets/palette-*.js', async (route) => {
-      await new Promise<void>((resolve) => (chunk = resolve))
-      await route.continue()
-    })
-    await page.goto('/sites')
-    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const chunk = await holdPalette(page)
     // Pressed in the task that draws the palette, before anything that waits for the paint.
     const closing = page.evaluate(
       () =>
