@@ -8,12 +8,12 @@ import { ALL, PEOPLE } from './people-see'
 vi.stubGlobal('location', { search: '' })
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 
-const { loadNouns, findResource } = await import('../web/data/nouns')
+const { loadResources, findResource } = await import('../web/data/resources')
 await import('../web/resources/views')
 const { placesOf, sidebarOf } = await import('../web/navigation/places')
 
 describe('what the console shows', () => {
-  beforeAll(loadNouns)
+  beforeAll(loadResources)
 
   it.each(Object.entries(PEOPLE))('SHELL-04 SHELL-10 PERM-10 %s, by role', (username, may) => {
     const user = users.rows.find((one) => one.username === username)!

@@ -2,7 +2,7 @@ type Modules = { getModuleInfo: (id: string) => { importers: string[]; dynamicIm
 
 /**
  * Puts everything that the first page needs into one file: the imports of the entry, however deep, and the declarations
- * of the nouns, which it loads before anything is drawn. By default the bundler makes a file of each module that a
+ * of the resources, which it loads before anything is drawn. By default the bundler makes a file of each module that a
  * later screen shares, and a hundred small files take longer and compress worse than one.
  */
 export function firstChunk(entry: string): (id: string, modules: Modules) => string | null {

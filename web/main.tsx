@@ -7,7 +7,7 @@ import { App } from './app'
 import { resumeAccount } from './data/account'
 import { followFeatures } from './data/features'
 import { followRights } from './accounts/rights'
-import { loadNouns } from './data/nouns'
+import { loadResources } from './data/resources'
 import { queryClient } from './data/query'
 import { dismissServiceWorkers } from './earlier-versions'
 import { leadsToApp } from './screens/go/app-address'
@@ -27,8 +27,8 @@ const draw = () =>
 
 void dismissServiceWorkers()
 
-// The account and the nouns: nothing is drawn before both are known, so that nothing jumps.
-void Promise.all([resumeAccount(), loadNouns()]).then(() => {
+// The account and the resources: nothing is drawn before both are known, so that nothing jumps.
+void Promise.all([resumeAccount(), loadResources()]).then(() => {
   draw()
   if (leadsToApp(location.pathname)) return
   followFeatures()

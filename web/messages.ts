@@ -60,5 +60,5 @@ const portuguese: typeof english = {
   disclaimer: 'Este serviço não substitui a ligação para os números de emergência 190 ou 193.',
 }
 
-/** Words of the whole console. Folders and nouns bring their own. */
+/** Words of the whole console. Folders and resources bring their own. */
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }

@@ -3,8 +3,8 @@ import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { Permission, Resource } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from './data/account'
-import { findResource, resourceOf } from './data/nouns'
-import { nounOfTab } from './navigation/client-tabs'
+import { findResource, resourceOf } from './data/resources'
+import { resourceOfTab } from './navigation/client-tabs'
 import { listHref, screenAt, showHref } from './navigation/hrefs'
 import { tellReason } from './notices/toast'
 import { usePreferences } from './preferences'
@@ -44,7 +44,7 @@ export function Routes() {
 
 const VERBS = { list: 'view', create: 'create', show: 'view', edit: 'update' } as const
 
-/** Shows a screen of a noun, if the noun, the id and the permission exist. */
+/** Shows a screen of a resource, if the resource, the id and the permission exist. */
 function Screen({ path }: { path: string }) {
   const account = useAccount()
   const [query] = useSearchParams()
@@ -58,7 +58,8 @@ function Screen({ path }: { path: string }) {
     // The specification states where to redirect for users.
     if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <ToUsers needed={needed} />
     // A tab of a client is a list of its own for a viewer who may not see clients.
-    const list = resource.name === 'clients' && kind === 'show' ? findResource(nounOfTab(query.get('tab'))) : undefined
+    const list =
+      resource.name === 'clients' && kind === 'show' ? findResource(resourceOfTab(query.get('tab'))) : undefined
     if (list && mayDo(account, list, 'view')) return <Redirect to={listHref(list.name)} replace />
     const see = kind === 'edit' && mayDo(account, resource, 'view') ? { see: showHref(resource.name, id) } : {}
     return <NoAccess needed={needed} acts={kind === 'edit' || kind === 'create'} {...see} />

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { messages } from './messages'
 import { usePreferences } from './preferences'
 
-/** Every word of the console. Folders add theirs when they are loaded, nouns when their declarations are. */
+/** Every word of the console. Folders add theirs when they are loaded, resources when their declarations are. */
 export const vocabulary = createVocabulary()
 vocabulary.add(['web'], messages)
 

@@ -28,7 +28,8 @@ inBrowser('what a question says of its consequences', (console) => {
     (await console.world.call(await console.world.token('root'), method, path, body)).body
 
   it('W11 names what locking a client stops, with numbers, in both languages', async () => {
-    const count = async (noun: string) => (await call('GET', `${noun}?ClientId=2&limit=1&showInactive=true`)).meta.total
+    const count = async (resource: string) =>
+      (await call('GET', `${resource}?ClientId=2&limit=1&showInactive=true`)).meta.total
     const [sites, people] = [await count('sites'), await count('users')]
     const page = await console.visit({ as: 'root', path: '/clients/2/show' })
     await see(page.getByRole('heading', { level: 1 })).toContainText('Acme')

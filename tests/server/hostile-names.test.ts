@@ -100,7 +100,7 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))(
       const columns = texts.map((path) => ({ path, label: path }))
       let file = ''
       const ids = rows.map(({ id }) => id)
-      for await (const { text } of exportList({ client, resource: resource, query: { ids }, columns, format: 'csv' }))
+      for await (const { text } of exportList({ client, resource, query: { ids }, columns, format: 'csv' }))
         file += text
       const [head, ...lines] = tokenizer(',')({ line: 1, single: false, text: file.slice(1).replaceAll('\r\n', '\n') })
       expect(head).toEqual(texts)

@@ -3,7 +3,7 @@ import { LOCALES } from '@tocsin/core/base/constants'
 import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
 import { profilesAtom } from '../data/account'
-import { loadNouns } from '../data/nouns'
+import { loadResources } from '../data/resources'
 import { createCommandIndex } from '../palette/command-index'
 import { ownCommands } from '../palette/commands'
 import { store } from '../store'
@@ -33,7 +33,7 @@ const [rute, bia] = [profile(1, 'Rute Raiz', 'root'), profile(9, 'Bia Borealis',
 beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
-  await loadNouns()
+  await loadResources()
   store.set(profilesAtom, [rute, bia])
 })
 

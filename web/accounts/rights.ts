@@ -3,7 +3,7 @@ import { toast } from '../notices/toast'
 import { store } from '../store'
 import { currentAccount } from '../data/account'
 import { client, deniedAtom, sessionOf } from '../data/api'
-import { resourceOf } from '../data/nouns'
+import { resourceOf } from '../data/resources'
 
 /**
  * Asks the server for the permissions, which may have changed since the token was made (T17). It is asked when the

@@ -35,7 +35,7 @@ const creation = (resource: Resource, rest: Pick<Command, 'title' | 'group' | 'b
 /** Returns the command that creates a record in a list, by its key or a button. */
 export const creationIn = (resource: Resource, blocked: Reason | null, run: () => void): Command => ({
   ...creation(resource, {
-    title: (t) => t('acts.create', { noun: t(`resources.${resource.name}.name`).toLowerCase() }),
+    title: (t) => t('acts.create', { what: t(`resources.${resource.name}.name`).toLowerCase() }),
     group: 'list',
     blocked,
     run,

@@ -5,7 +5,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
 import { pointedQuery } from '../data/names'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { queryClient } from '../data/query'
 
 type Part = (t: Translate) => string

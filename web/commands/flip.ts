@@ -9,8 +9,8 @@ import { queryClient } from '../data/query'
 type Cached = { rows: Row[]; total: number }
 
 /** Changes a field of a record in the cached lists before the server has answered. */
-function show(account: number, noun: string, id: number, field: string, value: boolean): void {
-  queryClient.setQueriesData<Cached>({ queryKey: [account, noun, 'list'] }, (page) => {
+function show(account: number, resource: string, id: number, field: string, value: boolean): void {
+  queryClient.setQueriesData<Cached>({ queryKey: [account, resource, 'list'] }, (page) => {
     if (!page?.rows.some((row) => row.id === id && row[field] !== value)) return page
     return { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, [field]: value } : row)) }
   })

@@ -1,7 +1,7 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
-  create: 'Create {{noun}}',
+  create: 'Create {{what}}',
   goTo: 'Go to {{place}}',
   commands: {
     keys_help_words: 'shortcuts help',
@@ -17,7 +17,7 @@ const english = {
   },
   goUp: 'Go up to {{place}}',
   verbOf: '{{verb}} {{what}}',
-  verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
+  verbOfMany: { one: '{{verb}} {{count}} {{what}}', other: '{{verb}} {{count}} {{what}}' },
   question: '{{what}}?',
   andMore: { one: '{{names}} and {{count}} more.', other: '{{names}} and {{count}} more.' },
   counting: 'Looking up what depends on it…',
@@ -81,7 +81,7 @@ const english = {
 }
 
 const portuguese: typeof english = {
-  create: 'Criar {{noun}}',
+  create: 'Criar {{what}}',
   goTo: 'Ir para {{place}}',
   commands: {
     keys_help_words: 'atalhos ajuda',
@@ -97,7 +97,7 @@ const portuguese: typeof english = {
   },
   goUp: 'Subir para {{place}}',
   verbOf: '{{verb}} {{what}}',
-  verbOfMany: { one: '{{verb}} {{count}} {{noun}}', other: '{{verb}} {{count}} {{noun}}' },
+  verbOfMany: { one: '{{verb}} {{count}} {{what}}', other: '{{verb}} {{count}} {{what}}' },
   question: '{{what}}?',
   andMore: { one: '{{names}} e mais {{count}}.', other: '{{names}} e mais {{count}}.' },
   counting: 'Verificando o que depende disto…',

@@ -1,8 +1,8 @@
 import type { Profile } from '@tocsin/core/api/session'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { nounInUse } from '../data/handlers-v2'
-import { findResource } from '../data/nouns'
+import { resourceInUse } from '../data/handlers-v2'
+import { findResource } from '../data/resources'
 import { GO_LETTERS, type KeyId } from '../keys/map'
 import { go } from '../navigation/go'
 import { listHref } from '../navigation/hrefs'
@@ -47,7 +47,7 @@ export const createCommand = (resource: Resource, viewer: Profile): Command => (
 export function placeCommands(viewer: Profile): Command[] {
   const places = new Set(placesOf(viewer))
   return Object.keys(GO_LETTERS).flatMap((place) => {
-    const name = nounInUse(place)
+    const name = resourceInUse(place)
     const resource = places.has(name) ? findResource(name) : undefined
     if (!resource) return []
     return [listCommand(resource), ...(mayDo(viewer, resource, 'create') ? [createCommand(resource, viewer)] : [])]

@@ -2,7 +2,7 @@ import type { Profile } from '@tocsin/core/api/session'
 import { beforeAll, expect, it, vi } from 'vitest'
 import { accountAtom } from '../data/account'
 import { client } from '../data/api'
-import { loadNouns, resourceOf } from '../data/nouns'
+import { loadResources, resourceOf } from '../data/resources'
 import { store } from '../store'
 import { addWords, wordsIn } from '../words'
 import { questionAtom } from '../notices/confirm'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', messages)
-  await loadNouns()
+  await loadResources()
   store.set(accountAtom, { id: 1, userType: 'tocsin', role: 'admin', permissions: [] } as unknown as Profile)
 })
 

@@ -12,7 +12,7 @@ const next = (resource: unknown, row: object) => {
   return pair && nextOf(resource as Resource, pair, { id: 1, ...row }, account)
 }
 
-it('is between putting out and whatever the noun calls taking in again', () => {
+it('is between putting out and whatever the resource calls taking in again', () => {
   expect(next(clients, { active: true })).toBe('deactivate')
   expect(next(clients, { active: false })).toBe('activate')
   expect(next(maps, { status: 'active' })).toBe('deactivate')

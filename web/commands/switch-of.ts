@@ -2,12 +2,12 @@ import type { Profile } from '@tocsin/core/api/session'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 
-/** The two actions of a noun that `T` switches between: deactivation and its inverse. */
+/** The two actions of a resource that `T` switches between: deactivation and its inverse. */
 export type Switch = { on: string; off: string }
 
 const OFF = 'deactivate'
 
-/** Returns the switch of a noun; null where it has none. */
+/** Returns the switch of a resource; null where it has none. */
 export function switchOf({ actions }: Resource): Switch | null {
   const on = actions[OFF]?.undo
   return on !== undefined && actions[on] ? { on, off: OFF } : null

@@ -12,7 +12,7 @@ export const specOf = (resource: Resource, action: string): CommandSpec => {
   return spec
 }
 
-/** The verbs that every noun has; all others are a noun's own. */
+/** The verbs that every resource has; all others are a resource's own. */
 const VERBS = { update: true, delete: true }
 
 /** Returns the title of an action on its targets: `Deactivate 3 sites`, `Deactivate Abaeté`. */
@@ -28,8 +28,8 @@ export const titleOf =
     const count = countOf(targets)
     const [only] = targets.kind === 'rows' ? targets.rows : []
     if (count === 1 && only) return t('acts.verbOf', { verb, what: nameOf(resource, only, t) })
-    return t('acts.verbOfMany', { verb, count, noun: nounFor(resource, count)(t) })
+    return t('acts.verbOfMany', { verb, count, what: resourceFor(resource, count)(t) })
   }
 
-const nounFor = (resource: Resource, count: number) => (t: Translate) =>
+const resourceFor = (resource: Resource, count: number) => (t: Translate) =>
   t(`resources.${resource.name}.${count === 1 ? 'name' : 'names'}`).toLowerCase()

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadNouns } from '../data/nouns'
+import { loadResources } from '../data/resources'
 import { upCommand } from './up'
 
 describe('the way up', () => {
-  beforeAll(loadNouns)
+  beforeAll(loadResources)
   const lineOf = (href: string) => {
     const { line } = upCommand({ label: 'ACME', href })
     return line === 'only-here' ? line : line({})

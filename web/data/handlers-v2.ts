@@ -11,5 +11,6 @@ export const keepHandlersV2 = (on: boolean): void => store.set(handlersV2Atom, o
 export const handlersNow = () => handlersInUse(store.get(handlersV2Atom))
 export const useHandlers = () => handlersInUse(useAtomValue(handlersV2Atom))
 
-/** Returns the noun in use: the one entry of handlers leads to those of the kind in use. */
-export const nounInUse = (noun: string): string => (noun === 'registration-handlers' ? handlersNow().resource : noun)
+/** Returns the resource in use: the one entry of handlers leads to those of the kind in use. */
+export const resourceInUse = (resource: string): string =>
+  resource === 'registration-handlers' ? handlersNow().resource : resource

@@ -8,33 +8,34 @@ import { client } from './api'
 import { markStale, queryClient } from './query'
 
 /** Returns the key of a page of a list. It contains the account: two accounts never see each other's rows. */
-export const listKey = (account: number, noun: string, query: ListQuery) => [account, noun, 'list', query] as const
-export const oneKey = (account: number, noun: string, id: number) => [account, noun, 'one', id] as const
+export const listKey = (account: number, resource: string, query: ListQuery) =>
+  [account, resource, 'list', query] as const
+export const oneKey = (account: number, resource: string, id: number) => [account, resource, 'one', id] as const
 
-/** Reads a page of a noun. */
-export function useList<D extends Resource>(noun: D, query: ListQuery, options: { enabled?: boolean } = {}) {
+/** Reads a page of a resource. */
+export function useList<D extends Resource>(resource: D, query: ListQuery, options: { enabled?: boolean } = {}) {
   const { id } = useAccount()
   return useQuery<Page<RecordOf<D>>, ApiError>({
-    queryKey: listKey(id, noun.name, query),
-    queryFn: ({ signal }) => client.list(noun, query, signal),
+    queryKey: listKey(id, resource.name, query),
+    queryFn: ({ signal }) => client.list(resource, query, signal),
     enabled: options.enabled ?? true,
   })
 }
 
 /** Reads the first rows up to a limit, page by page, and their total. */
 export function useSome<D extends Resource>(
-  noun: D,
+  resource: D,
   query: ListQuery,
   most: number,
   options: { enabled?: boolean } = {},
 ) {
   const { id } = useAccount()
   return useQuery<Page<RecordOf<D>>, ApiError>({
-    queryKey: listKey(id, noun.name, { ...query, most }),
+    queryKey: listKey(id, resource.name, { ...query, most }),
     queryFn: async () => {
       const rows: RecordOf<D>[] = []
       let total: number | undefined
-      for await (const page of client.all(noun, query, PAGE_SIZE_MAX)) {
+      for await (const page of client.all(resource, query, PAGE_SIZE_MAX)) {
         total ??= page.total
         rows.push(...page.rows)
         if (rows.length >= most) break
@@ -46,11 +47,11 @@ export function useSome<D extends Resource>(
 }
 
 /** Reads one record. */
-export function useRecord<D extends Resource>(noun: D, id: number, options: { enabled?: boolean } = {}) {
+export function useRecord<D extends Resource>(resource: D, id: number, options: { enabled?: boolean } = {}) {
   const account = useAccount()
   return useQuery<RecordOf<D>, ApiError>({
-    queryKey: oneKey(account.id, noun.name, id),
-    queryFn: () => client.get(noun, id),
+    queryKey: oneKey(account.id, resource.name, id),
+    queryFn: () => client.get(resource, id),
     enabled: options.enabled ?? true,
   })
 }
@@ -58,21 +59,21 @@ export function useRecord<D extends Resource>(noun: D, id: number, options: { en
 type Save = { id: number | null; draft: Draft; version?: number | undefined; key?: string }
 
 /** Creates a record if there is no id, else updates the fields of the draft. */
-export function useSave<D extends Resource>(noun: D) {
+export function useSave<D extends Resource>(resource: D) {
   const account = useAccount()
   return useMutation<RecordOf<D>, ApiError, Save>({
     mutationFn: ({ id, draft, version, key }) =>
       id === null
-        ? client.create(noun, draft, key === undefined ? {} : { key })
-        : client.update(noun, id, draft, version === undefined ? {} : { version }),
+        ? client.create(resource, draft, key === undefined ? {} : { key })
+        : client.update(resource, id, draft, version === undefined ? {} : { version }),
     onSuccess: (row) => {
       const { id } = row as { id: number }
       queryClient.setQueryData(
-        oneKey(account.id, noun.name, id),
+        oneKey(account.id, resource.name, id),
         (old: object | undefined) => old && { ...old, ...row },
       )
       // The save does not wait for the lists to be read again.
-      void markStale(noun.name)
+      void markStale(resource.name)
     },
   })
 }

@@ -6,7 +6,7 @@ import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount, useAccount } from './account'
 import { useList } from './hooks'
 import { pointedQuery } from './names'
-import { resourceOf } from './nouns'
+import { resourceOf } from './resources'
 import { queryClient } from './query'
 import { store } from '../store'
 
@@ -22,8 +22,8 @@ const isClient = (value: unknown): value is Known =>
   typeof value === 'object' && value !== null && typeof (value as Known).locked === 'boolean'
 
 queryClient.getQueryCache().subscribe(({ type, query }) => {
-  const [account, noun] = query.queryKey
-  if (type !== 'updated' || noun !== 'clients') return
+  const [account, resource] = query.queryKey
+  if (type !== 'updated' || resource !== 'clients') return
   const data = query.state.data as Known | { rows: Known[] } | undefined
   for (const client of data && 'rows' in data ? data.rows : [data])
     if (isClient(client)) {

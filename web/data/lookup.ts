@@ -14,8 +14,8 @@ export const lookupOf = (typed: string): ListQuery => {
 }
 
 /** Logs a lookup that failed (AUTOC-03); the caller shows the failure beside the choices. */
-export function logFailure(noun: string, error: unknown): void {
+export function logFailure(resource: string, error: unknown): void {
   const said = error instanceof ApiError ? [error.code, error.requestId ?? ''] : [error]
   // oxlint-disable-next-line eslint/no-console -- the specification wants it logged
-  console.warn(`${noun}: ${String(said[0])}`, ...said.slice(1))
+  console.warn(`${resource}: ${String(said[0])}`, ...said.slice(1))
 }

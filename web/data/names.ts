@@ -17,7 +17,9 @@ async function ask(resource: Resource, these: readonly Waiting[]): Promise<void>
   }
 }
 
-/** Reads a record that another points to. Requests made together become one call per noun; null: not visible to us. */
+/**
+ * Reads a record that another points to. Requests made together become one call per resource; null: not visible to us.
+ */
 export const pointedRecord = (resource: Resource, id: number): Promise<Row | null> =>
   new Promise((answer, fail) => {
     const others = waiting.get(resource)

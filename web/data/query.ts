@@ -3,7 +3,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { store } from '../store'
 import { writesAtom } from './written'
 
-/** The server's records as last seen, keyed `[account, noun, 'list' | 'one', …]`. */
+/** The server's records as last seen, keyed `[account, resource, 'list' | 'one', …]`. */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
@@ -20,12 +20,12 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Marks everything read of a noun as stale after a write, and the records of other nouns that show it. `listed`: its
- * lists show the change already, and are read again only when somebody comes back to them. `gone`: these records are
- * deleted, and are not read again.
+ * Marks everything read of a resource as stale after a write, and the records of other resources that show it.
+ * `listed`: its lists show the change already, and are read again only when somebody comes back to them. `gone`: these
+ * records are deleted, and are not read again.
  */
 export async function markStale(
-  noun: string,
+  resource: string,
   options: { listed?: boolean; gone?: readonly number[] } = {},
 ): Promise<void> {
   store.set(writesAtom, (count) => count + 1)
@@ -33,10 +33,11 @@ export async function markStale(
   const isListed = (key: readonly unknown[]) =>
     options.listed === true && key[1] !== 'audit-events' && key[2] === 'list'
   const isGone = (key: readonly unknown[]) => ONE.has(key[2]) && gone.includes(key[3] as number)
-  const related = (key: readonly unknown[]) => RELATED(noun).has(String(key[1])) && !isGone(key)
+  const related = (key: readonly unknown[]) => RELATED(resource).has(String(key[1])) && !isGone(key)
   if (gone.length > 0)
     forget(
-      ({ queryKey }) => RELATED(noun).has(String(queryKey[1])) && queryKey[1] !== 'audit-events' && isGone(queryKey),
+      ({ queryKey }) =>
+        RELATED(resource).has(String(queryKey[1])) && queryKey[1] !== 'audit-events' && isGone(queryKey),
     )
   await Promise.all([
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => related(queryKey) && !isListed(queryKey) }),
@@ -70,17 +71,17 @@ function forget(predicate: (query: Query) => boolean): void {
 type Listed = { rows: { id: number }[]; total: number }
 
 /** Shows a record as the server answered it, in its place in every list and on its own page. */
-export function showRow(account: number, noun: string, row: { id: number }): void {
-  queryClient.setQueriesData<Listed>({ queryKey: [account, noun, 'list'] }, (page) =>
+export function showRow(account: number, resource: string, row: { id: number }): void {
+  queryClient.setQueriesData<Listed>({ queryKey: [account, resource, 'list'] }, (page) =>
     page?.rows.some(({ id }) => id === row.id)
       ? { ...page, rows: page.rows.map((one) => (one.id === row.id ? row : one)) }
       : page,
   )
-  queryClient.setQueriesData<{ id: number }>({ queryKey: [account, noun, 'one', row.id] }, (before) =>
+  queryClient.setQueriesData<{ id: number }>({ queryKey: [account, resource, 'one', row.id] }, (before) =>
     before ? row : before,
   )
 }
 
 /** Sites and teams are one table under two names; every write leaves a trace in the history. */
-const RELATED = (noun: string) =>
-  new Set([noun, 'audit-events', ...(noun === 'sites' || noun === 'teams' ? ['sites', 'teams'] : [])])
+const RELATED = (resource: string) =>
+  new Set([resource, 'audit-events', ...(resource === 'sites' || resource === 'teams' ? ['sites', 'teams'] : [])])

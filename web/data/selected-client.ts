@@ -7,7 +7,7 @@ import { store } from '../store'
 import { stored } from '../stored'
 import { accountAtom, useAccount } from './account'
 import { useList } from './hooks'
-import { resourceOf } from './nouns'
+import { resourceOf } from './resources'
 
 const choiceOf = (account: number) => stored(`client:${account}`)
 

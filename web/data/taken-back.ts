@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useEffect } from 'react'
 import { store } from '../store'
 
-type Made = { noun: string; id: number }
+type Made = { resource: string; id: number }
 
 const takenBackAtom = atom<Made | null>(null)
 
@@ -10,13 +10,13 @@ const takenBackAtom = atom<Made | null>(null)
 export const tellTakenBack = (made: Made): void => store.set(takenBackAtom, made)
 
 /** Leaves the page of a record if its creation is undone while the page is open. */
-export function useTakenBack(noun: string, id: number, leave: () => void): void {
+export function useTakenBack(resource: string, id: number, leave: () => void): void {
   useEffect(
     () =>
       store.sub(takenBackAtom, () => {
         const made = store.get(takenBackAtom)
-        if (made?.noun === noun && made.id === id) leave()
+        if (made?.resource === resource && made.id === id) leave()
       }),
-    [noun, id, leave],
+    [resource, id, leave],
   )
 }

@@ -59,14 +59,14 @@ export function rememberRun(account: number, command: string, values: Readonly<R
 /** Puts a record at the head of the recents when its page opens, however it was reached. */
 export function rememberVisit(account: number, visited: Visited): void {
   const memory = memoryOf(account)
-  const others = memory.recents.filter(({ noun, id }) => noun !== visited.noun || id !== visited.id)
+  const others = memory.recents.filter(({ noun: resource, id }) => resource !== visited.noun || id !== visited.id)
   keep(account, { ...memory, recents: [visited, ...others].slice(0, RECENTS) })
 }
 
 /** Drops records that are deleted from the recents. */
-export function forgetVisits(account: number, noun: string, ids: readonly number[]): void {
+export function forgetVisits(account: number, resource: string, ids: readonly number[]): void {
   const memory = memoryOf(account)
-  const recents = memory.recents.filter((one) => one.noun !== noun || !ids.includes(one.id))
+  const recents = memory.recents.filter((one) => one.noun !== resource || !ids.includes(one.id))
   if (recents.length < memory.recents.length) keep(account, { ...memory, recents })
 }
 

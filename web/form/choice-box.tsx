@@ -45,7 +45,7 @@ export type Unmatched = { q: string; why: 'none' | 'several' | 'asked' | 'unread
 const LISTBOX = { role: 'listbox' } as const
 const OPTION = { role: 'option', tabIndex: -1 } as const
 
-/** A combobox over the records of a noun, by the WAI-ARIA pattern: the focus stays in the input all the time. */
+/** A combobox over the records of a resource, by the WAI-ARIA pattern: the focus stays in the input all the time. */
 export function ChoiceBox({
   of,
   where,

@@ -10,7 +10,11 @@ export function choicesWithin(resource: Resource, target: Resource | undefined, 
  * Returns the fields to empty after a change of another: a site, project or app of the client before cannot belong to
  * the new one.
  */
-export function leftBehind(resource: Resource, path: string, findResource: (noun: string) => Resource | undefined) {
+export function leftBehind(
+  resource: Resource,
+  path: string,
+  findResource: (resourceName: string) => Resource | undefined,
+) {
   if (path !== resource.tenant) return {}
   return Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]) =>

@@ -19,27 +19,27 @@ const kept = { at: '2026-11-21T11:00:00.000Z', version: 3, changes: { name: 'x',
 describe('a draft kept on this machine', () => {
   it('comes back as it was, and is gone when it is dropped', () => {
     const storage = memory()
-    const key = draftKey({ account: 1, noun: 'sites', id: 12 })
+    const key = draftKey({ account: 1, resource: 'sites', id: 12 })
     writeKept(storage, key, kept)
     expect(readKept(storage, key, now)).toEqual(kept)
     writeKept(storage, key, null)
     expect(readKept(storage, key, now)).toBeNull()
   })
 
-  it('belongs to one account, noun, record and place', () => {
+  it('belongs to one account, resource, record and place', () => {
     const keys = [
-      { account: 1, noun: 'sites', id: 12 },
-      { account: 2, noun: 'sites', id: 12 },
-      { account: 1, noun: 'teams', id: 12 },
-      { account: 1, noun: 'sites', id: 13 },
-      { account: 1, noun: 'sites', id: null },
-      { account: 1, noun: 'sites', id: null, given: { ClientId: 2 } },
-      { account: 1, noun: 'sites', id: null, given: { ClientId: 3 } },
+      { account: 1, resource: 'sites', id: 12 },
+      { account: 2, resource: 'sites', id: 12 },
+      { account: 1, resource: 'teams', id: 12 },
+      { account: 1, resource: 'sites', id: 13 },
+      { account: 1, resource: 'sites', id: null },
+      { account: 1, resource: 'sites', id: null, given: { ClientId: 2 } },
+      { account: 1, resource: 'sites', id: null, given: { ClientId: 3 } },
     ].map(draftKey)
     expect(new Set(keys).size).toBe(keys.length)
     const given = { ClientId: 2, ProjectId: 3 }
-    expect(draftKey({ account: 1, noun: 'sites', id: null, given })).toBe(
-      draftKey({ account: 1, noun: 'sites', id: null, given: { ProjectId: 3, ClientId: 2 } }),
+    expect(draftKey({ account: 1, resource: 'sites', id: null, given })).toBe(
+      draftKey({ account: 1, resource: 'sites', id: null, given: { ProjectId: 3, ClientId: 2 } }),
     )
   })
 

@@ -10,15 +10,15 @@ export type KeptDraft = {
 }
 
 /** The account and the record of a draft. No other account on this machine is ever shown it. */
-export type DraftOwner = { account: number; noun: string; id: number | null; given?: Record<string, unknown> }
+export type DraftOwner = { account: number; resource: string; id: number | null; given?: Record<string, unknown> }
 
 /** The age in milliseconds from which a draft is ignored. */
 const KEPT_FOR = 30 * 24 * 3_600_000
 const PREFIX = 'draft:'
 
 /** Returns the storage key of a draft. The key of a new record includes its given values, such as the client. */
-export const draftKey = ({ account, noun, id, given = {} }: DraftOwner): string =>
-  `${PREFIX}${account}:${noun}:${id ?? `new${JSON.stringify(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1)))}`}`
+export const draftKey = ({ account, resource, id, given = {} }: DraftOwner): string =>
+  `${PREFIX}${account}:${resource}:${id ?? `new${JSON.stringify(Object.entries(given).sort(([one], [other]) => (one < other ? -1 : 1)))}`}`
 
 /** Returns the kept draft; null where there is none, it is too old, or it cannot be read. */
 export function readKept(storage: () => Storage, key: string, now: number): KeptDraft | null {

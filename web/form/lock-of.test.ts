@@ -39,7 +39,7 @@ describe('the fields of a form', () => {
   it('are none of the server’s, none without a choice, and none of a kind that is not here yet', () => {
     expect(fieldsToFill(teams, true, everything)).not.toContain('siteType')
     expect(fieldsToFill(sites, false, everything)).not.toContain('createdAt')
-    const names = fieldsToFill(apps, true, (noun) => noun !== 'terms')
+    const names = fieldsToFill(apps, true, (resource) => resource !== 'terms')
     expect(names).toContain('projectId')
     expect(names).not.toContain('termId')
   })
@@ -51,7 +51,7 @@ describe('the fields of a form', () => {
   })
 
   it('narrow what can be pointed to, to the client, and forget it with the client', () => {
-    const find = (noun: string) => ({ apps, sites, clients })[noun]
+    const find = (resourceName: string) => ({ apps, sites, clients })[resourceName]
     expect(choicesWithin(sites, apps, { ClientId: 7 })).toEqual({ clientId: 7 })
     expect(choicesWithin(sites, clients, { ClientId: 7 })).toEqual({})
     expect(choicesWithin(sites, apps, { ClientId: null })).toEqual({})

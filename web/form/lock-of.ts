@@ -26,10 +26,14 @@ export function lockOf({ resource, path, isNew, byAccount, maySeeTarget }: Quest
 
 /**
  * Returns the fields that a form shows by default: those that can be filled in or are fixed. Left out are fields the
- * server keeps, choices with one option, references to a noun that does not exist here yet, and secrets that were given
- * once.
+ * server keeps, choices with one option, references to a resource that does not exist here yet, and secrets that were
+ * given once.
  */
-export function fieldsToFill(resource: Resource, isNew: boolean, exists: (noun: string) => boolean): readonly string[] {
+export function fieldsToFill(
+  resource: Resource,
+  isNew: boolean,
+  exists: (resourceName: string) => boolean,
+): readonly string[] {
   return Object.entries(resource.fields).flatMap(([name, field]) => {
     if (field.readonly === true) return []
     if (!isNew && field.readonly && field.secret) return []

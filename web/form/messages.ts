@@ -2,9 +2,9 @@ import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
   editTitle: 'Edit {{name}}',
-  createTitle: 'Create {{noun}}',
+  createTitle: 'Create {{what}}',
   save: 'Save',
-  create: 'Create {{noun}}',
+  create: 'Create {{what}}',
   cancel: 'Cancel',
   created: 'Created: {{name}}',
   updateOf: 'Edit {{name}}',
@@ -47,9 +47,9 @@ const english = {
   none: '(none)',
   show: 'Show what is typed',
   pick: 'Pick a colour',
-  item: '{{noun}} {{number}}',
-  add: 'Add: {{noun}}',
-  remove: 'Remove {{noun}} {{number}}',
+  item: '{{what}} {{number}}',
+  add: 'Add: {{what}}',
+  remove: 'Remove {{what}} {{number}}',
   jsonList: 'A JSON list. What is wrong is told below with its line, and leads there.',
   jsonProblems: 'What is wrong in {{label}}',
   steps: {
@@ -73,9 +73,9 @@ const english = {
 
 const portuguese: typeof english = {
   editTitle: 'Editar {{name}}',
-  createTitle: 'Criar {{noun}}',
+  createTitle: 'Criar {{what}}',
   save: 'Salvar',
-  create: 'Criar {{noun}}',
+  create: 'Criar {{what}}',
   cancel: 'Cancelar',
   created: 'Criado: {{name}}',
   updateOf: 'Editar {{name}}',
@@ -118,9 +118,9 @@ const portuguese: typeof english = {
   none: '(nenhum)',
   show: 'Mostrar o que foi digitado',
   pick: 'Escolher uma cor',
-  item: '{{noun}} {{number}}',
-  add: 'Adicionar: {{noun}}',
-  remove: 'Remover {{noun}} {{number}}',
+  item: '{{what}} {{number}}',
+  add: 'Adicionar: {{what}}',
+  remove: 'Remover {{what}} {{number}}',
   jsonList: 'Uma lista JSON. O que está errado aparece abaixo com sua linha, e leva até ela.',
   jsonProblems: 'O que está errado em {{label}}',
   steps: {

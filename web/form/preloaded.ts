@@ -2,7 +2,7 @@ import { fold } from '@tocsin/core/base/fold'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 
-/** The nouns whose records are all fetched when one is picked, up to this number (API-29, CONST-13). */
+/** The resources whose records are all fetched when one is picked, up to this number (API-29, CONST-13). */
 export const PRELOADED: Readonly<Record<string, number>> = { clients: 1000, projects: 50 }
 
 /** Returns the fetched records with the typed text in a text field or the shown name, ignoring case and accents. */

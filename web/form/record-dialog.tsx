@@ -47,13 +47,13 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
   }, [error])
   const onSaved = (row: Row) => {
     onClose()
-    tellMade({ noun: resource.name, id: row.id, isNew: id === null })
+    tellMade({ resource: resource.name, id: row.id, isNew: id === null })
   }
-  const noun = t(`resources.${resource.name}.name`).toLowerCase()
+  const resourceName = t(`resources.${resource.name}.name`).toLowerCase()
   const title =
     id === null
-      ? t('form.createTitle', { noun })
-      : t('form.editTitle', { name: record ? nameOf(resource, record, t) : noun })
+      ? t('form.createTitle', { what: resourceName })
+      : t('form.editTitle', { name: record ? nameOf(resource, record, t) : resourceName })
   const onFailed = (failure: unknown) => {
     onClose()
     toastFailure(failure, (words) => words('form.failed'), {

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { css } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/api/client'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { useRecordName } from '../record/record-name'
 import type { ControlProps } from '../ui/field'
 import { Icon } from '../ui/icon'
@@ -10,7 +10,7 @@ import { ChoiceBox } from './choice-box'
 import './words'
 
 type Props<Value> = {
-  /** The noun of the records. */
+  /** The resource of the records. */
   of: string
   value: Value
   onChange: (value: Value) => void

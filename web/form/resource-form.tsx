@@ -6,7 +6,7 @@ import type { Row } from '../data/row'
 import { tellReason } from '../notices/toast'
 import { useAccount } from '../data/account'
 import { lockedReason, useLockedReason } from '../data/locked-clients'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { capsOf } from '../keys/show'
 import { keyboard, useKeys } from '../keys/use-keys'
 import { mayMoveFocus } from '../ui/focus'
@@ -73,7 +73,7 @@ function intoFields(form: HTMLElement | null): boolean {
   return Boolean(first)
 }
 
-/** The form of a noun, from its declaration alone: to make a record or to edit one. */
+/** The form of a resource, from its declaration alone: to make a record or to edit one. */
 export function ResourceForm(props: Props) {
   // Each record has a form and a draft of its own.
   return <FormOf key={`${props.of.name} ${props.record?.id ?? 'new'}`} {...props} />
@@ -127,7 +127,7 @@ function FormOf({
   const lockedChosen = tenant === undefined ? null : lockedReason(form.values[tenant])
   const blocked = locked ?? (lockedChosen && t(lockedChosen.key, lockedChosen.values))
   const walk = useSteps(form, steps)
-  const names = only ?? fieldsToFill(of, isNew, (noun) => findResource(noun) !== undefined)
+  const names = only ?? fieldsToFill(of, isNew, (resource) => findResource(resource) !== undefined)
 
   const field = (name: string) => {
     const note = name === tenant && locked === null ? blocked : null
@@ -202,7 +202,7 @@ function FormOf({
         </Button>
         {walk.buttons}
         <Button type="submit" look="primary" keys={capsOf('Mod+Enter', keyboard)} blocked={blocked} busy={form.busy}>
-          {t(isNew ? 'form.create' : 'form.save', { noun: t(`resources.${of.name}.name`).toLowerCase() })}
+          {t(isNew ? 'form.create' : 'form.save', { what: t(`resources.${of.name}.name`).toLowerCase() })}
         </Button>
       </div>
     </form>

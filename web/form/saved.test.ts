@@ -9,7 +9,7 @@ import type { Row } from '../data/row'
 import { forgetEverything, redo, undo } from '../notices/undo'
 import { accountAtom } from '../data/account'
 import { client } from '../data/api'
-import { loadNouns, resourceOf } from '../data/nouns'
+import { loadResources, resourceOf } from '../data/resources'
 import { store } from '../store'
 import { addWords } from '../words'
 import { tellCreated, tellUpdated } from './saved'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', messages)
-  await loadNouns()
+  await loadResources()
   const account = { id: 1, userType: 'root', role: 'root', permissions: ['projects:update'], ClientId: null }
   store.set(accountAtom, account as unknown as Profile)
   vi.spyOn(client, 'get').mockImplementation(() => Promise.resolve(record as never))

@@ -53,7 +53,7 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   )
 }
 
-/** Tells that a record was made. It can be undone where the account may delete records of its noun. */
+/** Tells that a record was made. It can be undone where the account may delete records of its resource. */
 export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: Changes): void {
   const account = currentAccount()
   const canUndo = account !== null && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
@@ -64,7 +64,7 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
       const version = lastOwn(resource, made.id, made.version)
       await client.remove(resource, made.id, version === undefined ? {} : { version })
       if (account) forgetVisits(account.id, resource.name, [made.id])
-      tellTakenBack({ noun: resource.name, id: made.id })
+      tellTakenBack({ resource: resource.name, id: made.id })
       await markStale(resource.name, { gone: [made.id] })
     },
     redo: async () => {

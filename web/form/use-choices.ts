@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ListQuery, Page } from '@tocsin/core/api/client'
 import { useList } from '../data/hooks'
 import { logFailure, lookupOf, QUIET } from '../data/lookup'
-import { findResource, resourceOf } from '../data/nouns'
+import { findResource, resourceOf } from '../data/resources'
 import type { Row } from '../data/row'
 import { usePreferences } from '../preferences'
 import { titleOf } from '../record/record-name'
@@ -23,17 +23,17 @@ function useQuiet(value: string, milliseconds: number): string {
 }
 
 /**
- * Returns the records of a noun that match the typed text. The last ones found among the same records stay until the
- * next are there; `settled` is true once they answer the present text. A failure is logged here and shown by the caller
- * (AUTOC-03). A noun whose records are all fetched is asked once, unless it has more than the limit.
+ * Returns the records of a resource that match the typed text. The last ones found among the same records stay until
+ * the next are there; `settled` is true once they answer the present text. A failure is logged here and shown by the
+ * caller (AUTOC-03). A resource whose records are all fetched is asked once, unless it has more than the limit.
  */
-export function useChoices(noun: string, typed: string, where: ListQuery = {}, enabled = true) {
+export function useChoices(resourceName: string, typed: string, where: ListQuery = {}, enabled = true) {
   const t = useT()
   const { locale } = usePreferences()
-  const resource = findResource(noun) ?? resourceOf('clients')
+  const resource = findResource(resourceName) ?? resourceOf('clients')
   const q = typed.trim()
   const asked = useQuiet(q, QUIET)
-  const all = PRELOADED[noun]
+  const all = PRELOADED[resourceName]
   const whole = useList(
     resource,
     { limit: all ?? 1, offset: 0, order: `${resource.title} ASC`, ...where },
@@ -45,12 +45,12 @@ export function useChoices(noun: string, typed: string, where: ListQuery = {}, e
   const searched = useList(resource, query, { enabled: enabled && isSearched })
   const { data, error, isFetching, refetch } = isSearched ? searched : whole
   // The last records found are dropped once others are asked for, another client's say.
-  const among = JSON.stringify([noun, where])
+  const among = JSON.stringify([resourceName, where])
   const [last, setLast] = useState({ among, data })
   if (last.among !== among || (data && data !== last.data)) setLast({ among, data })
   useEffect(() => {
-    if (error) logFailure(noun, error)
-  }, [error, noun])
+    if (error) logFailure(resourceName, error)
+  }, [error, resourceName])
   const page = (data ?? last.data) as Page<Row> | undefined
   const found = isWhole
     ? matching(resource, page?.rows ?? [], q, (row) => titleOf(resource, row, t, locale))

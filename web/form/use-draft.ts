@@ -99,7 +99,7 @@ export function useDraft(options: DraftOptions) {
   const prefix = useId()
   const save = useSave(resource)
   const [submission] = useState(createSubmission)
-  const kept = useKeptDraft({ noun: resource.name, id, fields, given })
+  const kept = useKeptDraft({ resource: resource.name, id, fields, given })
 
   const [state, setState] = useState<State>(() => {
     const base = startOf(fields, record, given)

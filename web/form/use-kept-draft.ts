@@ -9,12 +9,12 @@ const QUIET = 300
 
 const storage = () => localStorage
 
-type Options = { noun: string; id: number | null; fields: Fields; given?: Record<string, unknown> | undefined }
+type Options = { resource: string; id: number | null; fields: Fields; given?: Record<string, unknown> | undefined }
 
 /** Keeps the changes of a form on this machine: through a closed tab, an expired session and a lost network. */
-export function useKeptDraft({ noun, id, fields, given }: Options) {
+export function useKeptDraft({ resource, id, fields, given }: Options) {
   const account = useAccount()
-  const [key] = useState(() => draftKey({ account: account.id, noun, id, ...(given ? { given } : {}) }))
+  const [key] = useState(() => draftKey({ account: account.id, resource, id, ...(given ? { given } : {}) }))
   const [restored, setRestored] = useState<KeptDraft | null>(() => readKept(storage, key, Date.now()))
   const now = useRef<{ changes: Changes; version: number | null } | null>(null)
   const [write] = useState(() => () => {

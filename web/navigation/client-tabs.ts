@@ -17,5 +17,5 @@ export const clientTabHref = (clientId: number, tab: ClientTab): string =>
 
 const LISTS: Readonly<Partial<Record<string, string>>> = { sites: 'sites', teams: 'teams', apps: 'apps' }
 
-/** Returns the noun whose list replaces a tab of a client, for a viewer of one client alone. */
-export const nounOfTab = (tab: string | null): string => LISTS[tab ?? ''] ?? ''
+/** Returns the resource whose list replaces a tab of a client, for a viewer of one client alone. */
+export const resourceOfTab = (tab: string | null): string => LISTS[tab ?? ''] ?? ''

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { loadNouns } from '../data/nouns'
+import { loadResources } from '../data/resources'
 import { createHref, safeRedirect, screenAt, withRow } from './hrefs'
 import '../resources/views'
 
-beforeAll(loadNouns)
+beforeAll(loadResources)
 
 describe('where a form goes when it is done', () => {
   it.each([
@@ -85,7 +85,7 @@ describe('which screen an address is', () => {
     ['/sites/create', 'create', 0],
     ['/sites/7/show', 'show', 7],
     ['/sites/7', 'edit', 7],
-  ])('%s is the %s of a noun', (path, kind, id) => {
+  ])('%s is the %s of a resource', (path, kind, id) => {
     expect(screenAt(path)).toMatchObject({ resource: { name: 'sites' }, kind, id })
   })
 

@@ -1,24 +1,26 @@
 import { pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
-import { everyResource, findResource } from '../data/nouns'
+import { everyResource, findResource } from '../data/resources'
 import { viewOf } from '../data/views'
 
 export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
 
-/** Returns the address of a noun's list, `/sites` or `/registration-data/schemas`: its other screens lie below it. */
-export function listHref(noun: string): string {
-  const own = currentAccount()?.userType === 'client' ? viewOf(noun).clientPath : undefined
-  const resource = findResource(noun)
-  return `/${own ?? (resource ? pathOf(resource) : noun)}`
+/**
+ * Returns the address of a resource's list, `/sites` or `/registration-data/schemas`: its other screens lie below it.
+ */
+export function listHref(resourceName: string): string {
+  const own = currentAccount()?.userType === 'client' ? viewOf(resourceName).clientPath : undefined
+  const resource = findResource(resourceName)
+  return `/${own ?? (resource ? pathOf(resource) : resourceName)}`
 }
 
-/** Returns every address of a noun's list, for any viewer. */
+/** Returns every address of a resource's list, for any viewer. */
 const addressesOf = (resource: Resource): string[] =>
   [pathOf(resource), viewOf(resource.name).clientPath].flatMap((path) => (path === undefined ? [] : [`/${path}`]))
 
-/** Returns the noun, screen and id of an address; null if it is no screen. An impossible id is no screen. */
+/** Returns the resource, screen and id of an address; null if it is no screen. An impossible id is no screen. */
 export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
-  // The longest path comes first: a noun may lie below another (`registration-data/schemas`).
+  // The longest path comes first: a resource may lie below another (`registration-data/schemas`).
   const found = everyResource()
     .filter(({ name }) => !viewOf(name).screenless)
     .flatMap((resource) => addressesOf(resource).map((address) => ({ resource, address })))
@@ -34,19 +36,19 @@ export function screenAt(pathname: string): { resource: Resource; kind: ScreenKi
 }
 
 /** The addresses of a record's two screens: `/sites/7/show`, `/sites/7`. */
-export const showHref = (noun: string, id: number): string => `${listHref(noun)}/${id}/show`
-export const editHref = (noun: string, id: number): string => `${listHref(noun)}/${id}`
+export const showHref = (resource: string, id: number): string => `${listHref(resource)}/${id}/show`
+export const editHref = (resource: string, id: number): string => `${listHref(resource)}/${id}`
 
 /** Returns the address to change a record, with the place to come back to: the tab it was found in. */
-export const editAndBackHref = (noun: string, id: number): string =>
-  `${editHref(noun, id)}?redirect=${encodeURIComponent(here())}`
+export const editAndBackHref = (resource: string, id: number): string =>
+  `${editHref(resource, id)}?redirect=${encodeURIComponent(here())}`
 
 /** Returns the address to create a record, with the known values and the place to go back to. */
-export function createHref(noun: string, known: Record<string, string | number> = {}, redirect?: string): string {
+export function createHref(resource: string, known: Record<string, string | number> = {}, redirect?: string): string {
   const query = new URLSearchParams(Object.entries(known).map(([name, value]) => [name, String(value)]))
   if (redirect) query.set('redirect', redirect)
   const text = query.toString()
-  return `${listHref(noun)}/create${text ? `?${text}` : ''}`
+  return `${listHref(resource)}/create${text ? `?${text}` : ''}`
 }
 
 /**

@@ -1,5 +1,5 @@
 /** A record just created or changed in a dialog over its list. */
-export type Made = { noun: string; id: number; isNew: boolean }
+export type Made = { resource: string; id: number; isNew: boolean }
 
 const listeners = new Set<(made: Made) => void>()
 

@@ -2,7 +2,7 @@
  * The list a record was opened from, so that j and k go on to its neighbours: the ids around it in the order on the
  * screen, with the position of the first and the number of all.
  */
-export type Around = { noun: string; ids: readonly number[]; first: number; total: number }
+export type Around = { resource: string; ids: readonly number[]; first: number; total: number }
 
 let around: Around | null = null
 
@@ -12,10 +12,10 @@ export const openedFrom = (list: Around): void => {
 }
 
 export function neighbours(
-  noun: string,
+  resource: string,
   id: number,
 ): { next?: number | undefined; previous?: number | undefined; at?: number; total?: number } {
-  const index = around?.noun === noun ? around.ids.indexOf(id) : -1
+  const index = around?.resource === resource ? around.ids.indexOf(id) : -1
   if (!around || index < 0) return {}
   return {
     next: around.ids[index + 1],

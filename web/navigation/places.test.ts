@@ -2,11 +2,11 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
 
-// Loading the nouns adds their words to the page's vocabulary, which reads the language from a browser.
+// Loading the resources adds their words to the page's vocabulary, which reads the language from a browser.
 vi.stubGlobal('location', { search: '' })
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 
-const { loadNouns } = await import('../data/nouns')
+const { loadResources } = await import('../data/resources')
 const { keepHandlersV2 } = await import('../data/handlers-v2')
 const { listHref, screenAt } = await import('./hrefs')
 await import('../resources/views')
@@ -34,9 +34,9 @@ const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Pr
 })
 
 describe('what stands in the sidebar', () => {
-  beforeAll(loadNouns)
+  beforeAll(loadResources)
 
-  it('SHELL-04 is what provider staff may see, in the specified order, as far as the nouns stand', () => {
+  it('SHELL-04 is what provider staff may see, in the specified order, as far as the resources stand', () => {
     expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual([
       'public-codes',
       'clients',
@@ -51,7 +51,8 @@ describe('what stands in the sidebar', () => {
   })
   it('PERM-37 A-046 asks nothing for the lists of mobile profiles and users but to be more than a guest', () => {
     const holding = (userType: string, ...permissions: string[]) => viewer(userType, 'any', { permissions })
-    const people = (profile: Profile) => sidebarOf(profile).main.filter((noun) => /^(maps|mobile-users)$/.test(noun))
+    const people = (profile: Profile) =>
+      sidebarOf(profile).main.filter((resource) => /^(maps|mobile-users)$/.test(resource))
     expect(people(holding('tocsin', 'channels:view'))).toEqual(['mobile-users', 'maps'])
     expect(people(holding('client', 'surveys:view'))).toEqual(['maps'])
     for (const type of ['tocsin', 'client']) expect(people(holding(type, 'guest'))).toEqual([])
@@ -60,7 +61,9 @@ describe('what stands in the sidebar', () => {
   it('SHELL-09 HAND-02 FLAG-08 leads by the one entry of handlers to those that the flag has in use', () => {
     const admin = viewer('client', 'admin')
     const handlers = () =>
-      [...sidebarOf(admin).main, ...placesOf(admin)].filter((noun) => noun.startsWith('registration-handlers'))
+      [...sidebarOf(admin).main, ...placesOf(admin)].filter((resourceName) =>
+        resourceName.startsWith('registration-handlers'),
+      )
     expect(handlers()).toEqual(['registration-handlers', 'registration-handlers'])
     keepHandlersV2(true)
     expect(handlers()).toEqual(['registration-handlers-v2', 'registration-handlers-v2'])

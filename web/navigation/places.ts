@@ -1,19 +1,19 @@
 import { mayDo, GUEST } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
-import { handlersNow, nounInUse } from '../data/handlers-v2'
-import { findResource, everyResource } from '../data/nouns'
+import { handlersNow, resourceInUse } from '../data/handlers-v2'
+import { findResource, everyResource } from '../data/resources'
 import { viewOf, type SidebarPlace } from '../data/views'
 import type { IconName } from '../ui/icon'
 
-/** Returns the picture of a noun, used wherever the noun appears. */
-export const iconOf = (noun: string): IconName => viewOf(noun).icon ?? 'list'
+/** Returns the picture of a resource, used wherever the resource appears. */
+export const iconOf = (resource: string): IconName => viewOf(resource).icon ?? 'list'
 
-const isOffered = (account: Profile) => (noun: string) => {
-  const resource = findResource(noun)
+const isOffered = (account: Profile) => (resourceName: string) => {
+  const resource = findResource(resourceName)
   // Lists that need no permission are hidden from a user who holds only the guest's.
   if (account.permissions.every((permission) => permission === GUEST)) return false
   if (!resource || !mayDo(account, resource, 'view')) return false
-  return account.userType !== 'client' || account.SiteId === null || viewOf(noun).ofOneSite === true
+  return account.userType !== 'client' || account.SiteId === null || viewOf(resourceName).ofOneSite === true
 }
 
 /** Returns the sidebar of the signed-in account, in the order of the specification (SHELL-05 to SHELL-08). */
@@ -25,7 +25,7 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
   const of = (group: SidebarPlace['group']) =>
     placed
       .filter(({ place }) => place?.group === group)
-      .map(({ name }) => nounInUse(name))
+      .map(({ name }) => resourceInUse(name))
       .filter(offered)
   return { main: of('main'), config: of('settings') }
 }
@@ -34,6 +34,6 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
 export function placesOf(account: Profile): string[] {
   return everyResource()
     .map(({ name }) => name)
-    .filter((noun) => !viewOf(noun).screenless && noun !== handlersNow().resting.resource)
+    .filter((resource) => !viewOf(resource).screenless && resource !== handlersNow().resting.resource)
     .filter(isOffered(account))
 }

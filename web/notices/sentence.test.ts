@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/base/errors'
-import { loadNouns, resourceOf } from '../data/nouns'
+import { loadResources, resourceOf } from '../data/resources'
 import { wordsIn } from '../words'
 import { verificationSentence, whyOf } from './sentence'
 
@@ -10,7 +10,7 @@ it.each([
 ] as const)(
   'MFA-09 says of a second step in %s what is wrong by its own words, and why',
   async (locale, wrong, late, away) => {
-    await loadNouns()
+    await loadResources()
     const t = wordsIn(locale)
     const says = (code: string, reason?: string) =>
       verificationSentence(
@@ -31,7 +31,7 @@ it.each([
   ['en-US', 'Tag is already in use.'],
   ['pt-BR', 'Tag já está em uso.'],
 ] as const)('says of one of many records in %s which field was refused, and why', async (locale, words) => {
-  await loadNouns()
+  await loadResources()
   const t = wordsIn(locale)
   const fields = [{ field: 'tag', message: 'formErrors.taken' }]
   const refused = new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })

@@ -6,9 +6,9 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { problemText } from './problem-text'
 
 /** Returns a failure in the reader's words, with advice. An error not from the server is stated as a fault of ours. */
-export function sentenceOf(error: unknown, t: Translate, noun?: string): string {
+export function sentenceOf(error: unknown, t: Translate, resource?: string): string {
   if (!(error instanceof ApiError)) return t('httpError.INTERNAL_ERROR')
-  const { code, keys, advice } = wordingOf(error, noun)
+  const { code, keys, advice } = wordingOf(error, resource)
   const known = (key: string) => t(key) !== key
   const key = keys.find(known)
   const said = key ? t(key, detailsInWords(error, t)) : code

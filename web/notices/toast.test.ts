@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { ApiError } from '@tocsin/core/base/errors'
 import { client } from '../data/api'
-import { loadNouns, resourceOf } from '../data/nouns'
+import { loadResources, resourceOf } from '../data/resources'
 import { store } from '../store'
 import { addWords, wordsIn } from '../words'
 import { messages } from '../commands/messages'
@@ -16,7 +16,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', messages)
-  await loadNouns()
+  await loadResources()
 })
 beforeEach(() => store.set(toastsAtom, []))
 

@@ -35,7 +35,7 @@ export function NewRecord({ resource, up, children }: Props) {
   const known = useMemo(() => knownFrom(resource, query, clientId), [resource, query, clientId])
   return (
     <Page
-      title={t('form.createTitle', { noun: t(`resources.${name}.name`).toLowerCase() })}
+      title={t('form.createTitle', { what: t(`resources.${name}.name`).toLowerCase() })}
       crumbs={[{ label: t(`resources.${name}.names`), href: from }]}
     >
       {children({

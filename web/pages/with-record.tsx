@@ -7,7 +7,7 @@ import { sentenceOf } from '../notices/sentence'
 import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
-import { resourceOf } from '../data/nouns'
+import { resourceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
 import { useShownOwner } from '../data/shown-owner'
 import { useKeys } from '../keys/use-keys'
@@ -23,7 +23,7 @@ import { useT } from '../words'
 type Props = {
   resource: Resource
   id: number
-  /** The other noun it may be: a site under the address of a team. */
+  /** The other resource it may be: a site under the address of a team. */
   otherwise?: Resource | undefined
   /** True if a lock of the client does not apply, as in one's own profile. */
   free?: boolean

@@ -23,7 +23,7 @@ export type Asking = {
   /** The text typed on the page shown. */
   text: string
   problem: Reason | null
-  /** The names of the chosen records, by `noun/id`. */
+  /** The names of the chosen records, by `resource/id`. */
   names: Readonly<Record<string, string>>
 }
 

@@ -151,9 +151,9 @@ export function AskPage(props: Props) {
 }
 
 /** Returns the names of the chosen records; one that came by an address is known by its id alone. */
-function namesOf({ names }: Asking, noun: string | undefined, value: unknown): string[] {
-  if (noun === undefined || value === undefined) return []
-  return (Array.isArray(value) ? value : [value]).map((id) => names[`${noun}/${String(id)}`] ?? `#${String(id)}`)
+function namesOf({ names }: Asking, resource: string | undefined, value: unknown): string[] {
+  if (resource === undefined || value === undefined) return []
+  return (Array.isArray(value) ? value : [value]).map((id) => names[`${resource}/${String(id)}`] ?? `#${String(id)}`)
 }
 
 const query = css({ borderBottom: '1px solid token(colors.border.subtle)', flexShrink: '0' })

@@ -5,7 +5,7 @@ import { GUEST, may, mayDo, neededFor, permissionsOf, ROLES } from '@tocsin/core
 import type { Profile } from '@tocsin/core/api/session'
 import type { Command } from '../commands/command'
 import { messages as acts } from '../commands/messages'
-import { everyResource, loadNouns } from '../data/nouns'
+import { everyResource, loadResources } from '../data/resources'
 import { KEYS } from '../keys/map'
 import { addWords, everyLanguage, vocabulary } from '../words'
 import { allCommands, chipsLeft, nearest, ownCommands } from './commands'
@@ -41,7 +41,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', acts)
-  await loadNouns()
+  await loadResources()
 })
 
 describe.each(everyRole)('the commands of %s', (_, account) => {
@@ -215,7 +215,7 @@ it('LANG-01 says every word of the palette in both languages', () => {
       'go',
       'console',
       'records',
-      'nouns',
+      'resources',
     ])
       expect(vocabulary.has(locale, `palette.groups.${group}`), group).toBe(true)
 })

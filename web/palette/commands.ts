@@ -1,29 +1,31 @@
 import type { Profile } from '@tocsin/core/api/session'
 import type { Command } from '../commands/command'
 import type { Chip, ScreenCommands } from '../commands/use-commands'
-import { everyResource, findResource } from '../data/nouns'
+import { everyResource, findResource } from '../data/resources'
 import { placesOf } from '../navigation/places'
 import { addWords } from '../words'
 import { consoleCommands } from './console-commands'
 import { messages } from './messages'
-import { isFindable, nounCommands } from './noun-commands'
+import { isFindable, resourceCommands } from './resource-commands'
 
 addWords('palette', messages)
 
-/** Returns all commands an account has anywhere: those of the nouns it may look at, and those of the console itself. */
+/**
+ * Returns all commands an account has anywhere: those of the resources it may look at, and those of the console itself.
+ */
 export function ownCommands(account: Profile): Command[] {
   const places = placesOf(account)
   return [
     ...everyResource()
       .filter(({ name }) => places.includes(name))
-      .flatMap((resource) => nounCommands(resource, account)),
+      .flatMap((resource) => resourceCommands(resource, account)),
     ...consoleCommands(account),
   ]
 }
 
-/** Returns the nouns whose records this account can search. */
-export const findableNouns = (account: Profile): string[] =>
-  placesOf(account).filter((noun) => isFindable(findResource(noun)!))
+/** Returns the resources whose records this account can search. */
+export const findableResources = (account: Profile): string[] =>
+  placesOf(account).filter((resource) => isFindable(findResource(resource)!))
 
 /** Returns the chips of context left after the last ones were taken off. */
 export function chipsLeft(screens: readonly ScreenCommands[], removed: number): Chip[] {
@@ -59,7 +61,9 @@ export function nearest(screens: readonly ScreenCommands[], removed: number): Co
   })
 }
 
-/** Returns all commands. One of a screen comes first, replaces the own one of the same id, and takes over its keywords. */
+/**
+ * Returns all commands. One of a screen comes first, replaces the own one of the same id, and takes over its keywords.
+ */
 export function allCommands(account: Profile, screens: readonly ScreenCommands[], removed = 0): Command[] {
   const here = new Map(nearest(screens, removed).map((command) => [command.id, command]))
   const own = ownCommands(account)

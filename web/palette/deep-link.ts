@@ -30,7 +30,7 @@ export function readLine(line: string, resources: readonly Resource[]): { comman
   try {
     const read = parseCommand(line.startsWith('tocsin ') ? line : `tocsin ${line}`, specs)
     if (!read) return null
-    const spec = specs.find(({ resource: noun, verb }) => noun === read.resource && verb === read.verb) as CommandSpec
+    const spec = specs.find(({ resource, verb }) => resource === read.resource && verb === read.verb) as CommandSpec
     // The palette looks up a record given by name; an id is taken as it is.
     const ids = read.refs.filter((ref) => typeof ref === 'number')
     const refs = spec.takes === 'none' || ids.length === 0 ? {} : { [REFS]: spec.takes === 'many' ? ids : ids[0] }

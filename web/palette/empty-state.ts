@@ -4,7 +4,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 export type Known = {
   /** The text that was answered with no row; empty while nothing is typed. */
   query: string
-  /** True where records are searched too; commands, keys and nouns are all here from the beginning. */
+  /** True where records are searched too; commands, keys and resources are all here from the beginning. */
   ofRecords: boolean
   /** The state of the records' names; `behind` while they are read anew because they may have changed. */
   names: { ready: boolean; behind: boolean; failure: unknown }

@@ -7,7 +7,7 @@ import type { ScreenCommands } from '../commands/use-commands'
 import { creationIn } from '../commands/creation'
 import { messages as actWords } from '../commands/messages'
 import type { Row } from '../data/row'
-import { loadNouns, resourceOf } from '../data/nouns'
+import { loadResources, resourceOf } from '../data/resources'
 import { sheetCommands } from '../sheets/sheet-commands'
 import { messages as table } from '../table/messages'
 import { tableCommands, type Acts } from '../table/table-commands'
@@ -47,7 +47,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', actWords)
   addWords('table', table)
-  await loadNouns()
+  await loadResources()
 })
 
 const nothing = () => {}

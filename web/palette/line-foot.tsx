@@ -51,10 +51,10 @@ const HintOf = ({ keys: binding, label, mac }: Hint & { mac: boolean }) => (
 
 /** Shows `tocsin sites deactivate 12` with the verb emphasised. */
 function Words({ line }: { line: string }) {
-  const [program, noun, verb, ...rest] = line.split(' ')
+  const [program, resource, verb, ...rest] = line.split(' ')
   return (
     <>
-      {program} {noun} <b className={accent}>{verb}</b> {rest.join(' ')}
+      {program} {resource} <b className={accent}>{verb}</b> {rest.join(' ')}
     </>
   )
 }

@@ -3,16 +3,16 @@ import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { fold } from '@tocsin/core/base/fold'
 import type { Command } from '../commands/command'
 import { createCommandIndex } from './command-index'
-import { addressListing, emptyListing, foundListing, nounListing, readNoun } from './listing'
+import { addressListing, emptyListing, foundListing, resourceListing, readResource } from './listing'
 import { messages } from './messages'
 import { readMode } from '../commands/palette-modes'
 import type { FoundRecord } from './record-engine'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['palette'], messages)
-const noun = (name: string, names: string) => ({ name, names })
-vocabulary.add(['resources', 'sites'], { 'en-US': noun('Site', 'Sites'), 'pt-BR': noun('Site', 'Sites') })
-vocabulary.add(['resources', 'teams'], { 'en-US': noun('Team', 'Teams'), 'pt-BR': noun('Equipe', 'Equipes') })
+const words = (name: string, names: string) => ({ name, names })
+vocabulary.add(['resources', 'sites'], { 'en-US': words('Site', 'Sites'), 'pt-BR': words('Site', 'Sites') })
+vocabulary.add(['resources', 'teams'], { 'en-US': words('Team', 'Teams'), 'pt-BR': words('Equipe', 'Equipes') })
 const languages = [vocabulary.translate('en-US'), vocabulary.translate('pt-BR')]
 const [english] = languages as [(typeof languages)[0]]
 
@@ -95,14 +95,14 @@ describe('the modes', () => {
     expect(readMode('>off')).toEqual({ mode: 'actions', text: 'off' })
     expect(readMode('off > on')).toEqual({ mode: 'all', text: 'off > on' })
   })
-  it('# takes a noun by its name in either language or as on a line', () => {
-    const read = (text: string) => readNoun(text, ['sites', 'teams'], languages, fold)
-    expect(read('equipes são')).toEqual({ noun: 'teams', text: 'são' })
-    expect(read('Team x')).toEqual({ noun: 'teams', text: 'x' })
+  it('# takes a resource by its name in either language or as on a line', () => {
+    const read = (text: string) => readResource(text, ['sites', 'teams'], languages, fold)
+    expect(read('equipes são')).toEqual({ resource: 'teams', text: 'são' })
+    expect(read('Team x')).toEqual({ resource: 'teams', text: 'x' })
     expect(read('teams')).toBeNull()
-    expect(keys(nounListing('equ', ['sites', 'teams'], languages))).toEqual(['noun:teams'])
+    expect(keys(resourceListing('equ', ['sites', 'teams'], languages))).toEqual(['resource:teams'])
   })
-  it(': takes an id of every noun, or a path that stays here', () => {
+  it(': takes an id of every resource, or a path that stays here', () => {
     const rows = addressListing('12', ['sites', 'teams'], [record(12, 'Twelve')], english)
     expect(rows.map(({ doing }) => doing)).toMatchObject([{ href: '/sites/12/show' }, { href: '/teams/12/show' }])
     const [path] = addressListing('//evil.example/x', ['sites'], [], english)

@@ -5,7 +5,7 @@ import type { ActiveKey } from '../keys/keyboard'
 import type { FoundCommand } from './command-index'
 import type { Memory } from '../data/visits'
 import type { FoundRecord } from './record-engine'
-import { commandRow, idRow, keyRow, keyTitle, nounRow, pathRow, recordRow, type Row } from './rows'
+import { commandRow, idRow, keyRow, keyTitle, resourceRow, pathRow, recordRow, type Row } from './rows'
 
 /** The number of recent records offered before anything is typed. */
 const RECENTS = 5
@@ -81,37 +81,37 @@ export function foundListing(
     )
 }
 
-/** Lists the nouns to choose from after `#`. */
-export function nounListing(text: string, nouns: readonly string[], languages: readonly Translate[]): Row[] {
+/** Lists the resources to choose from after `#`. */
+export function resourceListing(text: string, resources: readonly string[], languages: readonly Translate[]): Row[] {
   const [t] = languages as [Translate]
-  if (text.trim() === '') return nouns.map((noun) => nounRow(noun, t))
+  if (text.trim() === '') return resources.map((resource) => resourceRow(resource, t))
   const finder = createFinder(
-    nouns.map((noun) => ({
-      id: noun,
-      titles: languages.map((one) => one(`resources.${noun}.names`)),
-      keywords: [noun, ...languages.map((one) => one(`resources.${noun}.name`))],
+    resources.map((resourceName) => ({
+      id: resourceName,
+      titles: languages.map((one) => one(`resources.${resourceName}.names`)),
+      keywords: [resourceName, ...languages.map((one) => one(`resources.${resourceName}.name`))],
     })),
   )
   return finder
     .find(text)
-    .map(({ entry, title, marks }) => nounRow(nouns[entry] as string, t, title === 0 ? marks : []))
+    .map(({ entry, title, marks }) => resourceRow(resources[entry] as string, t, title === 0 ? marks : []))
 }
 
-/** Reads the noun of `#sites abaete`, in any spelling or language, once a space stands behind it. */
-export function readNoun(
+/** Reads the resource of `#sites abaete`, in any spelling or language, once a space stands behind it. */
+export function readResource(
   text: string,
-  nouns: readonly string[],
+  resources: readonly string[],
   languages: readonly Translate[],
   fold: (text: string) => string,
-): { noun: string; text: string } | null {
+): { resource: string; text: string } | null {
   const folded = fold(text.trimStart())
-  for (const noun of nouns)
+  for (const resource of resources)
     for (const name of [
-      noun,
-      ...languages.flatMap((t) => [t(`resources.${noun}.names`), t(`resources.${noun}.name`)]),
+      resource,
+      ...languages.flatMap((t) => [t(`resources.${resource}.names`), t(`resources.${resource}.name`)]),
     ]) {
       const spelled = `${fold(name)} `
-      if (folded.startsWith(spelled)) return { noun, text: text.trimStart().slice(spelled.length) }
+      if (folded.startsWith(spelled)) return { resource, text: text.trimStart().slice(spelled.length) }
     }
   return null
 }
@@ -119,7 +119,7 @@ export function readNoun(
 /** Lists the rows for `:12`, `:sites/12` or `:/sites/12`. */
 export function addressListing(
   text: string,
-  nouns: readonly string[],
+  resources: readonly string[],
   records: readonly FoundRecord[],
   t: Translate,
 ): Row[] {
@@ -127,11 +127,13 @@ export function addressListing(
   const path = /^\/?([a-z-]+(?:\/[\w/-]*)?)(?:\?.*)?$/.exec(typed)
   if (typed.startsWith('/')) return [pathRow(typed.replace(/^[/\\]+/, '/'), t)]
   if (/^\d{1,10}$/.test(typed)) {
-    const known = new Set(records.map(({ noun }) => noun))
-    const others = nouns.filter((noun) => !known.has(noun)).map((noun) => idRow(noun, Number(typed), t))
+    const known = new Set(records.map(({ noun: resource }) => resource))
+    const others = resources
+      .filter((resourceName) => !known.has(resourceName))
+      .map((resourceName) => idRow(resourceName, Number(typed), t))
     return [...records.map((record) => recordRow(record, t)), ...others]
   }
-  return path && nouns.includes(path[1]?.split('/')[0] ?? '') ? [pathRow(`/${typed}`, t)] : []
+  return path && resources.includes(path[1]?.split('/')[0] ?? '') ? [pathRow(`/${typed}`, t)] : []
 }
 
 /** Lists, after `?`, the keys of the screen below and the palette's mode characters. */

@@ -43,8 +43,8 @@ export function Nothing({ asking, query, emptyState, onRetry, onLeave, t }: Prop
 function Given({ asking, t }: { asking: Asking; t: Translate }) {
   const { command, names } = asking
   const values = valuesNow(asking)
-  const nameOf = (noun: string | undefined, value: unknown) =>
-    noun === undefined ? String(value) : (names[`${noun}/${String(value)}`] ?? `#${String(value)}`)
+  const nameOf = (resource: string | undefined, value: unknown) =>
+    resource === undefined ? String(value) : (names[`${resource}/${String(value)}`] ?? `#${String(value)}`)
   return (
     <div className={frame}>
       <dl className={facts}>

@@ -14,7 +14,7 @@ import { wordsIn } from '../words'
 import { kindOf, valuesNow } from './arguments'
 import { AskPage, type FieldElement } from './ask-page'
 import { ChoiceList } from './choice-list'
-import { allCommands, chipsLeft, findableNouns } from './commands'
+import { allCommands, chipsLeft, findableResources } from './commands'
 import { Count, FoundLine } from './found-parts'
 import { Frame } from './frame'
 import { hintsOf, placeholderOf, stepsOf } from './steps'
@@ -53,7 +53,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const languages = useMemo(() => [locale, ...LOCALES.filter((one) => one !== locale)].map(wordsIn), [locale])
   const t = wordsIn(locale)
   const account = useAccount()
-  const nouns = useMemo(() => findableNouns(account), [account])
+  const resources = useMemo(() => findableResources(account), [account])
   const screens = useSame(useScreens())
   const [removed, setRemoved] = useState(0)
   const accounts = useAtomValue(profilesAtom)
@@ -86,7 +86,7 @@ export function Palette({ opened }: { opened: Opened }) {
   }
   // oxlint-disable-next-line react/immutability -- both run when a key is pressed, long after all this stands
   const listed = useResults<Row>((row, how) => runRow(row, how))
-  const looking = useLooking(opened, { nouns, languages }, { write, search: () => listing.search() })
+  const looking = useLooking(opened, { resources, languages }, { write, search: () => listing.search() })
   const { scope } = looking
   const listing = useListing({
     ...scope,
@@ -94,7 +94,7 @@ export function Palette({ opened }: { opened: Opened }) {
     opened,
     account: account.id,
     commands,
-    nouns,
+    resources,
     languages,
     listed,
     isShown: asking === null,
@@ -110,7 +110,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const isEmpty = asking ? choices.rows.length === 0 : empty !== null
   const ofRecords = asking
     ? kind === 'records'
-    : !scope.atHand && (scope.mode === 'records' ? scope.noun !== null : RECORD_MODES.has(scope.mode))
+    : !scope.atHand && (scope.mode === 'records' ? scope.resource !== null : RECORD_MODES.has(scope.mode))
   const query = list?.now().text ?? ''
   const asksServer = asking !== null || scope.mode !== 'all' || query.trim().length >= ENOUGH
   const emptyState = emptyStateOf({ query, ofRecords, names: records, asksServer, server })
@@ -141,12 +141,12 @@ export function Palette({ opened }: { opened: Opened }) {
   const escape = () => {
     if (textNow() !== '') type('')
     else if (asking) pages.leave()
-    else if (scope.mode !== 'all') looking.change({ mode: 'all', noun: null })
+    else if (scope.mode !== 'all') looking.change({ mode: 'all', resource: null })
     else closePalette()
   }
   const retreat = () => {
     if (asking) pages.retreat()
-    else if (scope.noun) looking.change({ noun: null })
+    else if (scope.resource) looking.change({ resource: null })
     else if (scope.mode !== 'all') looking.change({ mode: 'all' })
     else if (scope.atHand) looking.change({ atHand: false })
     else if (removed < chipsLeft(screens, 0).length) setRemoved(removed + 1)

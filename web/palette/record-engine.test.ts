@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { IndexedRecord } from '@tocsin/core/find/records'
 import { createRecordEngine, type FromWorker, type RecordCache } from './record-engine'
 
-const record = (noun: string, id: number, title: string): IndexedRecord => ({
-  noun,
+const record = (resource: string, id: number, title: string): IndexedRecord => ({
+  noun: resource,
   id,
   title,
   subtitle: null,
@@ -37,15 +37,15 @@ function engine(kept: Record<number, { version: string; records: IndexedRecord[]
 const some = [record('sites', 1, 'Ação Social'), record('sites', 12, 'Abaeté'), record('users', 12, 'Ana Ação')]
 
 describe('the index of records', () => {
-  it('finds by what is typed, of the nouns that are meant, by an id, and the first of them by nothing', async () => {
+  it('finds by what is typed, of the resources that are meant, by an id, and the first of them by nothing', async () => {
     const { handle, find, load } = engine()
     await handle({ kind: 'open', account: 7 })
     await load('1', some)
     expect(await find('acao')).toEqual(['Ação Social', 'Ana Ação'])
-    expect(await find('acao', { nouns: ['users'] })).toEqual(['Ana Ação'])
+    expect(await find('acao', { resources: ['users'] })).toEqual(['Ana Ação'])
     expect(await find('', { id: 12 })).toEqual(['Abaeté', 'Ana Ação'])
-    expect(await find('', { nouns: ['sites'] })).toEqual(['Ação Social', 'Abaeté'])
-    expect(await find('', { nouns: ['sites'], limit: 1 })).toEqual(['Ação Social'])
+    expect(await find('', { resources: ['sites'] })).toEqual(['Ação Social', 'Abaeté'])
+    expect(await find('', { resources: ['sites'], limit: 1 })).toEqual(['Ação Social'])
   })
   it('T13 reads what is kept of its own account and of no other', async () => {
     const kept = { 7: { version: '1', records: some } }

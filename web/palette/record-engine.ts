@@ -10,12 +10,12 @@ export type FoundRecord = Pick<IndexedRecord, 'noun' | 'id' | 'title' | 'subtitl
 
 export type RecordQuery = {
   text: string
-  /** Limits the query to these nouns. */
-  nouns?: readonly string[]
+  /** Limits the query to these resources. */
+  resources?: readonly string[]
   /** Limits the query to this id; the text is then ignored. */
   id?: number
   limit: number
-  /** The weights of the records by their use, by `noun/id`. */
+  /** The weights of the records by their use, by `resource/id`. */
   use?: Readonly<Record<string, number>>
   /** Finds records by typos only where nothing else is found. */
   typosAlone?: boolean
@@ -47,12 +47,12 @@ const everything = () => true
 const MANY = 5_000
 const WARMING = 20
 
-/** Returns the distinct nouns, and the index of each record's noun. */
-function nounsOf(records: readonly IndexedRecord[]): { names: readonly string[]; of: Uint8Array } {
+/** Returns the distinct resources, and the index of each record's resource. */
+function resourcesOf(records: readonly IndexedRecord[]): { names: readonly string[]; of: Uint8Array } {
   const names: string[] = []
-  const of = Uint8Array.from(records, ({ noun }) => {
-    const at = names.indexOf(noun)
-    return at < 0 ? names.push(noun) - 1 : at
+  const of = Uint8Array.from(records, ({ noun: resource }) => {
+    const at = names.indexOf(resource)
+    return at < 0 ? names.push(resource) - 1 : at
   })
   return { names, of }
 }
@@ -79,7 +79,7 @@ function firstOf(
 export function createRecordEngine(cache: RecordCache, tell: (message: FromWorker) => void, rest: () => Promise<void>) {
   let account: number | null = null
   let records: readonly IndexedRecord[] = []
-  let known = nounsOf(records)
+  let known = resourcesOf(records)
   let finder: Finder | null = null
   let coming: IndexedRecord[] = []
   let building = 0
@@ -91,7 +91,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
       const step = steps.next()
       if (step.done) {
         records = next
-        known = nounsOf(next)
+        known = resourcesOf(next)
         finder = step.value
         break
       }
@@ -116,10 +116,10 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
     }
   }
 
-  const shown = ({ noun, id, title, subtitle }: IndexedRecord) => ({ noun, id, title, subtitle })
+  const shown = ({ noun: resource, id, title, subtitle }: IndexedRecord) => ({ noun: resource, id, title, subtitle })
 
-  function find({ text, nouns, id, limit, use = {}, typosAlone = false }: RecordQuery): FoundRecord[] {
-    const isAsked = askedOf(nouns)
+  function find({ text, resources, id, limit, use = {}, typosAlone = false }: RecordQuery): FoundRecord[] {
+    const isAsked = askedOf(resources)
     if (id !== undefined)
       return firstOf(records, (entry) => records[entry]!.id === id && isAsked(entry), limit).map((record) => ({
         ...shown(record),
@@ -137,10 +137,13 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
     return (found ?? []).map(({ entry, tier, score, marks }) => ({ ...shown(records[entry]!), tier, score, marks }))
   }
 
-  /** Returns a test whether a record is of these nouns. Most readers may see all nouns: then no record is tested. */
-  function askedOf(nouns: readonly string[] | undefined): (entry: number) => boolean {
-    if (!nouns || known.names.every((noun) => nouns.includes(noun))) return everything
-    const isAsked = known.names.map((noun) => nouns.includes(noun))
+  /**
+   * Returns a test whether a record is of these resources. Most readers may see all resources: then no record is
+   * tested.
+   */
+  function askedOf(resourceNames: readonly string[] | undefined): (entry: number) => boolean {
+    if (!resourceNames || known.names.every((resourceName) => resourceNames.includes(resourceName))) return everything
+    const isAsked = known.names.map((resourceName) => resourceNames.includes(resourceName))
     return (entry) => isAsked[known.of[entry]!]!
   }
 

@@ -13,7 +13,7 @@ import type { FoundRecord } from './record-engine'
 export type Doing =
   | { kind: 'command'; command: Command; values?: Values }
   | { kind: 'go'; href: string; record?: { noun: string; id: number; title: string } }
-  /** Goes on typing in the palette: another mode, another noun. */
+  /** Goes on typing in the palette: another mode, another resource. */
   | { kind: 'type'; text: string }
   /** Does nothing: the row is only to be read. */
   | { kind: 'read' }
@@ -75,12 +75,12 @@ export function commandRow(
 
 const names = new WeakMap<Translate, Map<string, string>>()
 
-/** Returns a noun's name within a sentence, cached: it is needed a hundred times at a key. */
-function nameIn(t: Translate, noun: string): string {
+/** Returns a resource's name within a sentence, cached: it is needed a hundred times at a key. */
+function nameIn(t: Translate, resource: string): string {
   let known = names.get(t)
   if (!known) names.set(t, (known = new Map()))
-  let name = known.get(noun)
-  if (name === undefined) known.set(noun, (name = t(`resources.${noun}.name`).toLowerCase()))
+  let name = known.get(resource)
+  if (name === undefined) known.set(resource, (name = t(`resources.${resource}.name`).toLowerCase()))
   return name
 }
 
@@ -90,19 +90,19 @@ export function recordRow(
   t: Translate,
   group = 'records',
 ): Row {
-  const { noun, id, title, subtitle, marks = none } = record
+  const { noun: resource, id, title, subtitle, marks = none } = record
   return {
-    key: `${group}:${noun}/${id}`,
+    key: `${group}:${resource}/${id}`,
     group,
-    icon: iconOf(noun),
+    icon: iconOf(resource),
     title: title || `#${id}`,
     marks,
-    note: subtitle ? `${nameIn(t, noun)} · ${subtitle}` : nameIn(t, noun),
+    note: subtitle ? `${nameIn(t, resource)} · ${subtitle}` : nameIn(t, resource),
     noteMarks: none,
     code: `#${id}`,
     blocked: null,
-    line: `tocsin ${noun} get ${id}`,
-    doing: { kind: 'go', href: showHref(noun, id), record: { noun, id, title } },
+    line: `tocsin ${resource} get ${id}`,
+    doing: { kind: 'go', href: showHref(resource, id), record: { noun: resource, id, title } },
   }
 }
 
@@ -120,28 +120,31 @@ export const pathRow = (path: string, t: Translate): Row => ({
   doing: { kind: 'go', href: path },
 })
 
-/** Makes the row of a typed id of a noun, whether or not there is such a record. */
-export const idRow = (noun: string, id: number, t: Translate): Row => ({
-  ...recordRow({ noun, id, title: t('palette.openId', { noun: t(`resources.${noun}.name`), id }), subtitle: null }, t),
-  key: `id:${noun}/${id}`,
+/** Makes the row of a typed id of a resource, whether or not there is such a record. */
+export const idRow = (resource: string, id: number, t: Translate): Row => ({
+  ...recordRow(
+    { noun: resource, id, title: t('palette.openId', { what: t(`resources.${resource}.name`), id }), subtitle: null },
+    t,
+  ),
+  key: `id:${resource}/${id}`,
   group: 'go',
   note: '',
-  doing: { kind: 'go', href: showHref(noun, id) },
+  doing: { kind: 'go', href: showHref(resource, id) },
 })
 
-/** Makes the row of a noun whose records can be searched. */
-export const nounRow = (noun: string, t: Translate, marks: Marks = none): Row => ({
-  key: `noun:${noun}`,
-  group: 'nouns',
-  icon: iconOf(noun),
-  title: t(`resources.${noun}.names`),
+/** Makes the row of a resource whose records can be searched. */
+export const resourceRow = (resource: string, t: Translate, marks: Marks = none): Row => ({
+  key: `resource:${resource}`,
+  group: 'resources',
+  icon: iconOf(resource),
+  title: t(`resources.${resource}.names`),
   marks,
   note: '',
   noteMarks: none,
-  code: `#${noun}`,
+  code: `#${resource}`,
   blocked: null,
-  line: `tocsin ${noun} list`,
-  doing: { kind: 'type', text: `#${noun} ` },
+  line: `tocsin ${resource} list`,
+  doing: { kind: 'type', text: `#${resource} ` },
 })
 
 /** Returns the title of a key: `Go to Sites`, `New record in Sites`. The place alone would not tell them apart. */

@@ -2,17 +2,19 @@ import { deletedToo, inactiveToo, isDeleted } from '@tocsin/core/vocabulary/dele
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { client } from '../data/api'
 import { logFailure, lookupOf } from '../data/lookup'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import type { FoundRecord } from './record-engine'
 
-/** Finds matching records of a noun at the server, or the deleted ones among them, with the query of every lookup. */
+/**
+ * Finds matching records of a resource at the server, or the deleted ones among them, with the query of every lookup.
+ */
 export async function searchServer(
-  noun: string,
+  resourceName: string,
   text: string,
   signal: AbortSignal,
   deleted = false,
 ): Promise<FoundRecord[]> {
-  const resource = findResource(noun)
+  const resource = findResource(resourceName)
   if (!resource) return []
   // An inactive record may be searched for in order to activate it.
   const found = client.list(
@@ -21,12 +23,12 @@ export async function searchServer(
     signal,
   )
   const { rows } = await found.catch((error: unknown) => {
-    if (!signal.aborted) logFailure(noun, error)
+    if (!signal.aborted) logFailure(resourceName, error)
     throw error
   })
   const kept = (rows as Record<string, unknown>[]).filter((row) => !deleted || isDeleted(resource, row))
   return kept.map((row) => ({
-    noun,
+    noun: resourceName,
     id: Number(row['id']),
     title: String(row[resource.title] ?? ''),
     subtitle: null,

@@ -16,13 +16,13 @@ export function stepsOf(chips: readonly Chip[], scope: Scope, asking: Asking | n
   const add = (id: string, label: string) => steps.push({ id, label, tone: 'outlined' })
   if (scope.atHand) add('at-hand', t('palette.atHand'))
   if (scope.mode !== 'all') add('mode', t(`palette.modes.${scope.mode}`))
-  if (scope.noun) add('noun', t(`resources.${scope.noun}.names`))
+  if (scope.resource) add('resource', t(`resources.${scope.resource}.names`))
   return steps
 }
 
-export const placeholderOf = ({ mode, noun }: Scope, t: Translate): string =>
-  noun
-    ? t('palette.placeholder.one', { names: t(`resources.${noun}.names`).toLowerCase() })
+export const placeholderOf = ({ mode, resource }: Scope, t: Translate): string =>
+  resource
+    ? t('palette.placeholder.one', { names: t(`resources.${resource}.names`).toLowerCase() })
     : t(`palette.placeholder.${mode}`)
 
 /** Returns the keys that go on from the page shown. */

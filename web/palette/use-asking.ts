@@ -1,7 +1,7 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
 import type { Profile } from '@tocsin/core/api/session'
-import { everyResource } from '../data/nouns'
+import { everyResource } from '../data/resources'
 import type { Command, Values } from '../commands/command'
 import { back, begin, finished, given, goTo, kindOf, next, type Asking } from './arguments'
 import { ownCommands } from './commands'
@@ -107,8 +107,8 @@ function useNames(asking: Asking | null, tell: (names: Asking['names']) => void)
     if (!ready || keys === '') return
     let isWanted = true
     const lookUp = async (key: string) => {
-      const [noun = '', id] = key.split('/')
-      const [record] = await findRecords({ text: '', nouns: [noun], id: Number(id), limit: 1 })
+      const [resource = '', id] = key.split('/')
+      const [record] = await findRecords({ text: '', resources: [resource], id: Number(id), limit: 1 })
       return record ? [[key, record.title]] : []
     }
     const lookUpAll = async () => {

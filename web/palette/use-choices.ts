@@ -4,7 +4,7 @@ import { createFinder } from '@tocsin/core/find/finder'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Ask } from '../commands/command'
 import { CHOICES, QUIET } from '../data/lookup'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { kindOf, type Asking } from './arguments'
 import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
@@ -24,7 +24,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
   const value = ask && asking.values[ask.flag.path]
-  const noun = kind === 'records' ? (ask?.flag.of ?? null) : null
+  const resource = kind === 'records' ? (ask?.flag.of ?? null) : null
   const text = asking?.text ?? ''
   const { ready, round } = useAtomValue(recordsAtom)
   const [server, setServer] = useState<Server>(quiet)
@@ -50,7 +50,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     setServer(quiet)
     const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
     const ofRecord = ({ id, title, subtitle, marks }: Named): Choice => ({
-      key: `${noun}/${id}`,
+      key: `${resource}/${id}`,
       value: id,
       title: title || `#${id}`,
       note: [subtitle, `#${id}`].filter(Boolean).join(' · '),
@@ -60,7 +60,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     const beyond = async () => {
       setServer({ ...quiet, searching: true })
       try {
-        const found = await searchServer(noun as string, text, stop.signal, ask.deleted)
+        const found = await searchServer(resource as string, text, stop.signal, ask.deleted)
         listed.change({ kind: 'remote', asked: number, rows: found.map(ofRecord) })
         if (!stop.signal.aborted) setServer(ready ? quiet : { ...quiet, answered: true })
       } catch (failure) {
@@ -71,14 +71,14 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
 
     /** Returns a chosen record as far as it is known here. */
     const recordOf = async (of: string, id: number): Promise<Named> => {
-      const [record] = await findRecords({ text: '', nouns: [of], id, limit: 1 })
+      const [record] = await findRecords({ text: '', resources: [of], id, limit: 1 })
       return record ?? { id, title: names()?.[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
     }
 
     // Back on its page, the record chosen before is highlighted, however far down it stands, so that Enter keeps it.
     const here = async (of: string) => {
       // No names of deleted records are kept here.
-      const found = ready && !ask.deleted ? await findRecords({ text, nouns: [of], limit: CHOICES }) : []
+      const found = ready && !ask.deleted ? await findRecords({ text, resources: [of], limit: CHOICES }) : []
       const before = text.trim() === '' && typeof value === 'number' ? value : null
       const isBelow = before !== null && found.every(({ id }) => id !== before)
       tell([...(isBelow ? [await recordOf(of, before)] : []), ...found].map(ofRecord), `${of}/${before}`)
@@ -88,14 +88,14 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     }
 
     if (kind === 'choice') tell(namedChoices(ask, text, languages, chosen), `${ask.flag.path}=${String(value)}`)
-    else if (noun !== null && findResource(noun)) void here(noun)
+    else if (resource !== null && findResource(resource)) void here(resource)
     else tell([])
     return () => {
       stop.abort()
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round of the index has other records
-  }, [ask, kind, value, noun, text, languages, ready, round, listed, names, again])
+  }, [ask, kind, value, resource, text, languages, ready, round, listed, names, again])
 
   return { ...server, search: () => setAgain(again + 1) }
 }

@@ -12,7 +12,7 @@ import {
   isAtHand,
   isOfHere,
   keyListing,
-  nounListing,
+  resourceListing,
 } from './listing'
 import { memoryOf, usesOf } from '../data/visits'
 import type { Opened } from '../commands/open-palette'
@@ -39,8 +39,8 @@ type Parts = Scope & {
   opened: Opened
   account: number
   commands: readonly Command[]
-  /** The nouns whose records may be seen. */
-  nouns: readonly string[]
+  /** The resources whose records may be seen. */
+  resources: readonly string[]
   languages: readonly Translate[]
   listed: Listed<Row>
   isShown: boolean
@@ -55,23 +55,36 @@ export const quiet: Server = { searching: false, failure: null, answered: false 
  * `search` when only the text has changed.
  */
 export function useListing(parts: Parts): Server & { search: () => void; lookAhead: (text: string) => void } {
-  const { mode, noun, text: typing, atHand, opened, account, commands, nouns, languages, listed, isShown } = parts
+  const {
+    mode,
+    resource,
+    text: typing,
+    atHand,
+    opened,
+    account,
+    commands,
+    resources,
+    languages,
+    listed,
+    isShown,
+  } = parts
   const { ready, round } = useAtomValue(recordsAtom)
   const [server, setServer] = useState<Server>(quiet)
   const index = useMemo(() => createCommandIndex(commands, languages), [commands, languages])
   const asked = useRef({ question: '', number: 0, leave: () => {} })
   const ahead = useRef<{ question: string; round: number; found: Promise<FoundRecord[]> } | null>(null)
 
-  const questionOf = (text: string) => JSON.stringify([mode, noun, atHand, text])
-  const inRecords = (query: { nouns: readonly string[]; id?: number }, text: string) =>
+  const questionOf = (text: string) => JSON.stringify([mode, resource, atHand, text])
+  const inRecords = (query: { resources: readonly string[]; id?: number }, text: string) =>
     findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAlone: true })
 
   /** Searches for the text about to be typed: the worker looks while the browser writes the letter. */
   const lookAhead = (text: string) => {
-    const of = mode === 'all' ? nouns : mode === 'users' ? ['users'] : mode === 'records' && noun ? [noun] : null
+    const of =
+      mode === 'all' ? resources : mode === 'users' ? ['users'] : mode === 'records' && resource ? [resource] : null
     if (!isShown || !ready || atHand || !of || text.trim() === '' || (mode === 'all' && readMode(text).mode !== mode))
       return
-    ahead.current = { question: questionOf(text), round, found: inRecords({ nouns: of }, text) }
+    ahead.current = { question: questionOf(text), round, found: inRecords({ resources: of }, text) }
   }
 
   const search = () => {
@@ -100,11 +113,14 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     if (server !== quiet) setServer(quiet)
 
     /** Lists the page's own records at once, and the server's below them. */
-    const withRecords = (query: { nouns: readonly string[]; id?: number }, list: (found: FoundRecord[]) => Row[]) => {
+    const withRecords = (
+      query: { resources: readonly string[]; id?: number },
+      list: (found: FoundRecord[]) => Row[],
+    ) => {
       const typed = text.trim()
       const askServer = (found: number) => {
         if (query.id !== undefined || (ready && found >= PAGE) || (mode === 'all' && typed.length < ENOUGH)) return
-        later(() => void beyond(query.nouns), QUIET)
+        later(() => void beyond(query.resources), QUIET)
       }
       if (!ready) {
         tell(list([]))
@@ -116,7 +132,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     }
 
     const findHere = async (
-      query: { nouns: readonly string[]; id?: number },
+      query: { resources: readonly string[]; id?: number },
       list: (found: FoundRecord[]) => Row[],
       askServer: (found: number) => void,
     ) => {
@@ -157,16 +173,17 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     if (atHand) tell(only(isEmpty && commands.some(isAtHand) ? isAtHand : isOfHere))
     else if (mode === 'keys') tell(keyListing(text, opened.keys, languages))
     else if (mode === 'actions') tell(only(({ group }) => group !== 'go'))
-    else if (mode === 'users') withRecords({ nouns: ['users'] }, (all) => foundListing([], all, languages))
-    else if (mode === 'records' && noun) withRecords({ nouns: [noun] }, (all) => foundListing([], all, languages))
-    else if (mode === 'records') tell(nounListing(text, nouns, languages))
+    else if (mode === 'users') withRecords({ resources: ['users'] }, (all) => foundListing([], all, languages))
+    else if (mode === 'records' && resource)
+      withRecords({ resources: [resource] }, (all) => foundListing([], all, languages))
+    else if (mode === 'records') tell(resourceListing(text, resources, languages))
     else if (mode === 'address') {
       const id = /^\d{1,10}$/.test(text.trim()) ? Number(text) : null
-      if (id === null) tell(addressListing(text, nouns, [], t))
-      else withRecords({ nouns, id }, (all) => addressListing(text, nouns, all, t))
+      if (id === null) tell(addressListing(text, resources, [], t))
+      else withRecords({ resources, id }, (all) => addressListing(text, resources, all, t))
     } else if (isEmpty) tell(emptyListing({ commands, languages, memory: memoryOf(account), here: location.pathname }))
     else {
-      withRecords({ nouns }, (all) => foundListing(commandsFound(), all, languages))
+      withRecords({ resources }, (all) => foundListing(commandsFound(), all, languages))
       // The page searches the commands while the worker searches the records.
       commandsFound()
     }
@@ -182,8 +199,23 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     const current = asked.current
     latest()()
     return () => current.leave()
+  }, [
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what it reads is in `search`; another round of the index has other records
-  }, [mode, noun, atHand, opened, account, commands, nouns, languages, index, ready, round, isShown, listed, latest])
+    mode,
+    resource,
+    atHand,
+    opened,
+    account,
+    commands,
+    resources,
+    languages,
+    index,
+    ready,
+    round,
+    isShown,
+    listed,
+    latest,
+  ])
 
   return { ...server, search: () => latest()(), lookAhead }
 }

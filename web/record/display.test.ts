@@ -8,13 +8,13 @@ import { labelOf, valueAt } from './field-at'
 import { messages } from './messages'
 
 const resources = await allResources()
-const named = (noun: string): Resource => resources.find(({ name }) => name === noun)!
+const named = (resource: string): Resource => resources.find(({ name }) => name === resource)!
 const vocabulary = createVocabulary()
 vocabulary.add(['record'], messages)
 for (const resource of resources) vocabulary.add(['resources', resource.name], resource.messages)
 
-const show = (noun: string, path: string, value: unknown, locale: Locale = 'en-US', options: DisplayOptions = {}) =>
-  displayValue(named(noun), path, value, vocabulary.translate(locale), locale, options)
+const show = (resource: string, path: string, value: unknown, locale: Locale = 'en-US', options: DisplayOptions = {}) =>
+  displayValue(named(resource), path, value, vocabulary.translate(locale), locale, options)
 
 describe('a value of a record in words', () => {
   it.each([null, undefined, '', '  ', []])('SITE-03 writes a dash where there is nothing: %j', (value) => {
@@ -45,7 +45,7 @@ describe('a value of a record in words', () => {
 
   it('names the record of a reference where its name is known', () => {
     expect(show('sites', 'ClientId', 2)).toBe('#2')
-    const name = (noun: string, id: number) => (noun === 'clients' && id === 2 ? 'Acme' : undefined)
+    const name = (resource: string, id: number) => (resource === 'clients' && id === 2 ? 'Acme' : undefined)
     expect(show('users', 'ClientIds', [2, 3], 'en-US', { name })).toBe('Acme, #3')
   })
 
@@ -91,7 +91,8 @@ describe('a value of a record in words', () => {
   })
 
   it('calls a field by its own word, within groups and lists too', () => {
-    const label = (noun: string, path: string) => labelOf(named(noun), path, vocabulary.translate('en-US'))
+    const label = (resourceName: string, path: string) =>
+      labelOf(named(resourceName), path, vocabulary.translate('en-US'))
     expect(label('sites', 'location.city')).toBe('City')
     expect(label('sites', 'MobileProfiles.0.phone')).toBe('Manager phone')
     expect(label('sites', 'createdAt')).toBe('Created')

@@ -14,7 +14,7 @@ const MASKED = '••••••'
 
 export type DisplayOptions = {
   /** Returns the name of the record a reference points to; its number is shown if the name is unknown. */
-  name?: ((noun: string, id: number) => string | undefined) | undefined
+  name?: ((resource: string, id: number) => string | undefined) | undefined
   /** The whole record: a default has a translated name (PROJ-03), and the record it points to may be part of it. */
   row?: Record<string, unknown> | undefined
 }
@@ -44,7 +44,7 @@ export function displayValue(
 
 /** Returns the translated name of a record made by default with a client, at any path: `name`, `Project.name`. */
 export function defaultText(
-  noun: string,
+  resource: string,
   path: string,
   row: Record<string, unknown>,
   t: Translate,
@@ -52,16 +52,16 @@ export function defaultText(
   const at = path.lastIndexOf('.')
   const owner = at < 0 ? row : valueAt(row, path.slice(0, at))
   if (valueAt(owner, 'isDefault') !== true) return undefined
-  // A record within another is named by its noun: `Project` of `projects`.
-  const name = at < 0 ? noun : `${path.slice(0, at).toLowerCase()}s`
+  // A record within another is named by its resource: `Project` of `projects`.
+  const name = at < 0 ? resource : `${path.slice(0, at).toLowerCase()}s`
   const key = `resources.${name}.default.${path.slice(at + 1)}`
   const text = t(key)
   return text === key ? undefined : text
 }
 
 /** Returns the name of a role in its kind of user: an admin of a client is its manager (PERM-05). */
-function roleText(noun: string, path: string, value: unknown, row: Record<string, unknown>, t: Translate) {
-  if (noun !== 'users' || path !== 'role' || typeof value !== 'string') return undefined
+function roleText(resource: string, path: string, value: unknown, row: Record<string, unknown>, t: Translate) {
+  if (resource !== 'users' || path !== 'role' || typeof value !== 'string') return undefined
   const key = `roles.${String(row['userType'])}.${value}`
   const text = t(key)
   return text === key ? undefined : text

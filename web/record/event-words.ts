@@ -9,9 +9,9 @@ const known = (key: string, t: Translate): string | undefined => {
 /** Returns the history's own words for an action, if it has any: `changed it`. */
 export const didOf = (verb: string, t: Translate): string | undefined => known(`record.history.did.${verb}`, t)
 
-/** Returns the name of an action of a noun; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
-export const actionOf = (noun: string, verb: string, t: Translate): string | undefined =>
-  known(`resources.${noun}.actions.${camel(verb)}`, t)
+/** Returns the name of an action of a resource; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
+export const actionOf = (resource: string, verb: string, t: Translate): string | undefined =>
+  known(`resources.${resource}.actions.${camel(verb)}`, t)
 
 /** Returns the label and value of an event's extra fact, such as `Proved by`; undefined if it is no such fact. */
 export function factOf(

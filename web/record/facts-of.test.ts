@@ -17,7 +17,7 @@ describe('what is told of a record', () => {
   })
 
   it('leaves out what points to a kind of record that is not here yet', () => {
-    const paths = factsOf(sites, {}, (noun) => noun !== 'apps')
+    const paths = factsOf(sites, {}, (resource) => resource !== 'apps')
     expect(paths).toContain('ClientId')
     expect(paths).not.toContain('appId')
   })

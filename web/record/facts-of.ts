@@ -6,9 +6,13 @@ const UNTOLD: ReadonlySet<string> = new Set(['version'])
 
 /**
  * Returns the fields of a record that are shown by default, groups by their parts: no secrets, no fields that do not
- * apply to this record, no references to a noun that does not exist here.
+ * apply to this record, no references to a resource that does not exist here.
  */
-export function factsOf(resource: Resource, row: Record<string, unknown>, exists: (noun: string) => boolean): string[] {
+export function factsOf(
+  resource: Resource,
+  row: Record<string, unknown>,
+  exists: (resourceName: string) => boolean,
+): string[] {
   return parts(resource.fields, row, '', exists)
 }
 
@@ -16,7 +20,7 @@ function parts(
   fields: Fields,
   record: Record<string, unknown>,
   path: string,
-  exists: (noun: string) => boolean,
+  exists: (resource: string) => boolean,
 ): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.secret || UNTOLD.has(path + name) || (field.when && !field.when(record))) return []

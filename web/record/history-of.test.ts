@@ -3,8 +3,8 @@ import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { users } from '@tocsin/core/resources/users/index'
-import { loadNouns } from '../data/nouns'
-import { changesInWords, historyNoun, verbOf } from './history-of'
+import { loadResources } from '../data/resources'
+import { changesInWords, historyResource, verbOf } from './history-of'
 import { messages } from './messages'
 
 const vocabulary = createVocabulary()
@@ -13,12 +13,12 @@ for (const resource of [sites, clients, users]) vocabulary.add(['resources', res
 const t = vocabulary.translate('en-US')
 
 describe('the history of a record', () => {
-  beforeAll(loadNouns)
+  beforeAll(loadResources)
 
   it('is kept of a team as of a team, though both are one table', () => {
-    expect(historyNoun(sites, { siteType: 'team' })).toBe('teams')
-    expect(historyNoun(sites, { siteType: 'site' })).toBe('sites')
-    expect(historyNoun(clients, {})).toBe('clients')
+    expect(historyResource(sites, { siteType: 'team' })).toBe('teams')
+    expect(historyResource(sites, { siteType: 'site' })).toBe('sites')
+    expect(historyResource(clients, {})).toBe('clients')
   })
 
   it('says what was done in words', () => {

@@ -3,13 +3,16 @@ import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
-import { everyResource } from '../data/nouns'
+import { everyResource } from '../data/resources'
 import { displayValue, NOTHING, type DisplayOptions } from './display'
 import { actionOf, didOf, factOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
-/** Returns the noun of a record in the history: sites and teams are one table, and each is kept under its own noun. */
-export const historyNoun = (resource: Resource, row: Record<string, unknown>): string =>
+/**
+ * Returns the resource of a record in the history: sites and teams are one table, and each is kept under its own
+ * resource.
+ */
+export const historyResource = (resource: Resource, row: Record<string, unknown>): string =>
   resourceOfRecord(everyResource(), resource, row).name
 
 /** Returns an action in words: `changed it`, `Deactivate`. */

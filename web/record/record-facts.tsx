@@ -5,7 +5,7 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { showHref } from '../navigation/hrefs'
 import { usePreferences } from '../preferences'
 import { Chip } from '../ui/chip'
@@ -35,13 +35,13 @@ export function RecordFacts({ of, row, names, beside = {} }: Props) {
   const account = useAccount()
   const record = row as Row
   // A bare number says nothing to a viewer who may not see its record.
-  const isTold = (noun: string) => {
-    const target = findResource(noun)
+  const isTold = (resource: string) => {
+    const target = findResource(resource)
     return target !== undefined && mayDo(account, target, 'view')
   }
   const paths = (names ?? factsOf(of, record, isTold)).filter((path) => {
-    const { of: noun } = fieldAt(of, path) ?? {}
-    return noun === undefined || isTold(noun)
+    const { of: resourceName } = fieldAt(of, path) ?? {}
+    return resourceName === undefined || isTold(resourceName)
   })
   const rows = Object.fromEntries(
     paths.map((path) => [
@@ -67,12 +67,12 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
   const { locale } = usePreferences()
   const field = fieldAt(of, path)
   const value = valueAt(row, path)
-  if (field?.of !== undefined && typeof value === 'number') return <Pointed noun={field.of} id={value} />
+  if (field?.of !== undefined && typeof value === 'number') return <Pointed resource={field.of} id={value} />
   if (field?.of !== undefined && Array.isArray(value) && value.length > 0)
     return (
       <span className={several}>
         {(value as number[]).map((id) => (
-          <Pointed key={id} noun={field.of!} id={id} />
+          <Pointed key={id} resource={field.of!} id={id} />
         ))}
       </span>
     )
@@ -103,10 +103,10 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
 }
 
 /** The referenced record by its name, as a link if one may see it. */
-function Pointed({ noun, id }: { noun: string; id: number }) {
-  const { name, isKnown } = useRecordName(noun, id)
+function Pointed({ resource, id }: { resource: string; id: number }) {
+  const { name, isKnown } = useRecordName(resource, id)
   return isKnown ? (
-    <Link className={link} href={showHref(noun, id)} dir="auto">
+    <Link className={link} href={showHref(resource, id)} dir="auto">
       {name}
     </Link>
   ) : (

@@ -7,14 +7,14 @@ import { sentenceOf } from '../notices/sentence'
 import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { useList } from '../data/hooks'
-import { resourceOf } from '../data/nouns'
+import { resourceOf } from '../data/resources'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { Card } from '../ui/card'
 import { CopyButton } from '../ui/copy-button'
 import { useT } from '../words'
 import { dateText } from './display'
-import { bothSides, changesInWords, historyNoun, verbOf } from './history-of'
+import { bothSides, changesInWords, historyResource, verbOf } from './history-of'
 import { useNamesOf } from './record-name'
 import './words'
 
@@ -32,7 +32,7 @@ function History({ of, row }: { of: Resource; row: Row }) {
   const t = useT()
   const [limit, setLimit] = useState(STEP)
   const { data, error, refetch, isFetching } = useList(resourceOf('audit-events'), {
-    noun: historyNoun(of, row),
+    noun: historyResource(of, row),
     recordId: row.id,
     order: 'id DESC',
     limit,

@@ -8,7 +8,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { pointedQuery } from '../data/names'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { displayValue, NOTHING } from './display'
@@ -20,11 +20,11 @@ export function titleOf(resource: Resource, row: Row, t: Translate, locale: Loca
 }
 
 /** Returns the name of the record with an id; its number until the name is known, or if it may not be known. */
-export function useRecordName(noun: string, id: number | null): { name: string; isKnown: boolean } {
+export function useRecordName(resourceName: string, id: number | null): { name: string; isKnown: boolean } {
   const account = useAccount()
   const t = useT()
   const { locale } = usePreferences()
-  const resource = findResource(noun)
+  const resource = findResource(resourceName)
   const { data } = useQuery<Row | null, ApiError>({
     ...pointedQuery(account.id, resource, id ?? 0),
     enabled: id !== null && resource !== undefined && mayDo(account, resource, 'view'),
@@ -35,21 +35,21 @@ export function useRecordName(noun: string, id: number | null): { name: string; 
     : { name: `#${id}`, isKnown: false }
 }
 
-/** Returns the names of the records that these point to, as they become known; one call for each noun. */
+/** Returns the names of the records that these point to, as they become known; one call for each resource. */
 export function useNamesOf(
   resource: Resource,
   records: readonly Record<string, unknown>[],
-): (noun: string, id: number) => string | undefined {
+): (resourceName: string, id: number) => string | undefined {
   const account = useAccount()
   const t = useT()
   const { locale } = usePreferences()
-  const wanted = [...pointedTo(resource, Object.keys(resource.fields), records)].flatMap(([noun, ids]) => {
-    const target = findResource(noun)
+  const wanted = [...pointedTo(resource, Object.keys(resource.fields), records)].flatMap(([resourceName, ids]) => {
+    const target = findResource(resourceName)
     return target && mayDo(account, target, 'view') ? [...ids].map((id) => ({ target, id })) : []
   })
   const answers = useQueries({ queries: wanted.map(({ target, id }) => pointedQuery(account.id, target, id)) })
-  return (noun, id) => {
-    const at = wanted.findIndex((one) => one.target.name === noun && one.id === id)
+  return (resourceName, id) => {
+    const at = wanted.findIndex((one) => one.target.name === resourceName && one.id === id)
     const row = at < 0 ? undefined : answers[at]?.data
     return row ? titleOf(wanted[at]!.target, row, t, locale) : undefined
   }

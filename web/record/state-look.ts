@@ -3,7 +3,7 @@ import type { IconName } from '../ui/icon'
 
 type StateLook = { tone: Tone; icon: IconName }
 
-/** States of records, by noun and field; each is shown by its word and its picture, never by colour alone. */
+/** States of records, by resource and field; each is shown by its word and its picture, never by colour alone. */
 const LOOKS: Readonly<Record<string, Readonly<Record<string, StateLook>>>> = {
   'maps.status': {
     pending: { tone: 'trouble', icon: 'history' },
@@ -12,7 +12,7 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, StateLook>>>> = {
   },
 }
 
-export const isState = (noun: string, path: string): boolean => Object.hasOwn(LOOKS, `${noun}.${path}`)
+export const isState = (resource: string, path: string): boolean => Object.hasOwn(LOOKS, `${resource}.${path}`)
 
-export const stateLook = (noun: string, path: string, value: unknown): StateLook | undefined =>
-  LOOKS[`${noun}.${path}`]?.[String(value)]
+export const stateLook = (resource: string, path: string, value: unknown): StateLook | undefined =>
+  LOOKS[`${resource}.${path}`]?.[String(value)]

@@ -19,7 +19,7 @@ const generic: Required<Screens> = {
 /** The screens of texts that are written as HTML and published. */
 const text: Screens = { show: lazy(() => import('./terms/show')) }
 
-/** The screens particular to a noun; any other noun or kind of screen gets the generic one. */
+/** The screens particular to a resource; any other resource or kind of screen gets the generic one. */
 const own: Record<string, Screens> = {
   terms: text,
   documents: text,
@@ -78,4 +78,4 @@ registerRun('monitoring-providers', 'renewSecret', async (providers, row) =>
   (await providerSecrets()).newSecret(providers, row),
 )
 
-export const screensOf = (noun: string): Required<Screens> => ({ ...generic, ...own[noun] })
+export const screensOf = (resource: string): Required<Screens> => ({ ...generic, ...own[resource] })

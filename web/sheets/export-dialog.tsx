@@ -130,7 +130,7 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
         )}
         {failure !== null && (
           <NoticeBox tone="warning" requestId={failure instanceof ApiError ? failure.requestId : undefined}>
-            {t('sheets.exportFailed', { what: one.title(t) })}. {exportFailure(failure, t, one.noun)}
+            {t('sheets.exportFailed', { what: one.title(t) })}. {exportFailure(failure, t, one.resource)}
           </NoticeBox>
         )}
         <CommandLine line={one.line} t={t} />

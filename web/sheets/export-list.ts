@@ -22,6 +22,6 @@ export function listExport({ of, query, columns, ready }: ListSheet, format: Exp
         ? t('sheetCommands.exportChosen', { count: query.ids.length, names })
         : t('sheetCommands.exportList', { names })
     },
-    noun: of.name,
+    resource: of.name,
   }
 }

@@ -8,7 +8,7 @@ import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { showProgress } from '../notices/progress'
 import { toast } from '../notices/toast'
 import { client } from '../data/api'
-import { resourceOf } from '../data/nouns'
+import { resourceOf } from '../data/resources'
 import { addWords } from '../words'
 import { exportFailure } from './failure-text'
 import { growingFile } from './growing-file'
@@ -26,22 +26,23 @@ export type Export = {
   format: ExportFormat
   line: string
   title: (t: Translate) => string
-  noun: string
+  resource: string
 }
 export type Reached = { done: number; total: number }
 
 /** Exports every site or team of a client. */
 export function placesExport(clientId: number, siteType: SiteType, format: ExportFormat): Export {
-  const noun = resourceNameOf(siteType)
-  const sheet = importableOf(noun)
+  const resource = resourceNameOf(siteType)
+  const sheet = importableOf(resource)
   const clients = resourceOf('clients')
   return {
-    pages: (signal) => exportPlaces({ client, resource: resourceOf(noun), clients, sheet, clientId, format, signal }),
+    pages: (signal) =>
+      exportPlaces({ client, resource: resourceOf(resource), clients, sheet, clientId, format, signal }),
     name: () => exportName(siteType, clientId, format, Date.now()),
     format,
     line: exportLine(siteType, clientId, format),
     title: (t) => t(`sheetCommands.exports.${siteType}`),
-    noun,
+    resource,
   }
 }
 
@@ -87,7 +88,7 @@ export function tellFailed(one: Export, error: unknown, signal: AbortSignal): vo
     toast({
       tone: 'trouble',
       text: (t) => t('sheets.exportFailed', { what: one.title(t) }),
-      detail: (t) => exportFailure(error, t, one.noun),
+      detail: (t) => exportFailure(error, t, one.resource),
       of: one.line,
       ...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {}),
     })

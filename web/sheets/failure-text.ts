@@ -13,7 +13,7 @@ const OWN_WORDS = new Set(['elsewhere', 'fileChanged', 'fileChangedMidway'])
  * Returns the reason an import failed, in words: a file's missing columns (IMPORT-07), a server error as it is
  * stated everywhere (IMPORT-08), anything else as a failed upload (IMPORT-09).
  */
-export function importFailure(failure: Failure, t: Translate, noun: SheetResourceName): string {
+export function importFailure(failure: Failure, t: Translate, resource: SheetResourceName): string {
   if (failure.kind === 'refusal') return refusalText(failure, t)
   if (failure.kind === 'other')
     return t(OWN_WORDS.has(failure.text) ? `sheets.${failure.text}` : 'notices.uploadCsvFailed')
@@ -23,7 +23,7 @@ export function importFailure(failure: Failure, t: Translate, noun: SheetResourc
   const own = t(`import.${code}`, failure.parts.details)
   if (own !== `import.${code}`) return own
   const error = new ApiError(failure.parts)
-  if (!error.wordless) return sentenceOf(error, t, noun)
+  if (!error.wordless) return sentenceOf(error, t, resource)
   const { status, requestId } = error
   const answered = requestId
     ? t('sheets.answeredRequest', { status, request: requestId })
@@ -32,5 +32,5 @@ export function importFailure(failure: Failure, t: Translate, noun: SheetResourc
 }
 
 /** Returns the reason an export failed (EXPORT-09). */
-export const exportFailure = (error: unknown, t: Translate, noun?: string): string =>
-  error instanceof ChangedMeanwhile ? t('sheets.changed') : sentenceOf(error, t, noun)
+export const exportFailure = (error: unknown, t: Translate, resource?: string): string =>
+  error instanceof ChangedMeanwhile ? t('sheets.changed') : sentenceOf(error, t, resource)

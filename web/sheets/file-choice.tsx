@@ -13,7 +13,7 @@ import teamsExample from './examples/teams.csv?url'
 import { sizeText } from './file-size'
 
 type Props = {
-  noun: SheetResourceName
+  resource: SheetResourceName
   file: File | null
   /** The findings about the file. */
   about: string | null
@@ -30,7 +30,7 @@ const EXAMPLES: Record<SheetResourceName, string> = {
 }
 
 /** Lets the user choose a file by keyboard, pointer or drag and drop. States the accepted types and the limits. */
-export function FileChoice({ noun, file, about, problem, blocked, button, onChoose }: Props) {
+export function FileChoice({ resource, file, about, problem, blocked, button, onChoose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const [over, setOver] = useState(false)
@@ -96,7 +96,7 @@ export function FileChoice({ noun, file, about, problem, blocked, button, onChoo
         <Icon name="circleAlert" />
         <span>{problem}</span>
       </p>
-      <a className={example} href={EXAMPLES[noun]} download={`${noun}-example.csv`}>
+      <a className={example} href={EXAMPLES[resource]} download={`${resource}-example.csv`}>
         <Icon name="download" />
         {t('sheets.example')}
       </a>

@@ -9,7 +9,7 @@ import { IMPORT_MODES, ON_ERROR, type ImportMode } from '@tocsin/core/import/mod
 import { ask } from '../notices/confirm'
 import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
-import { resourceOf } from '../data/nouns'
+import { resourceOf } from '../data/resources'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
@@ -42,7 +42,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const account = useAccount().id
-  const { resource: noun } = target
+  const { resource } = target
   const client = useClientNamed(clientId)
   const [state, tell] = useReducer(nextImport, { ...nothingChosen, mode: defaultMode(target.resource) })
   const [run] = useState(() => createImport({ account, clientId, target, tell }))
@@ -81,7 +81,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
 
   const blocked = blockedBy(state)
   const outcome = state.result ?? state.plan
-  const failed = failure ? importFailure(failure, t, noun) : null
+  const failed = failure ? importFailure(failure, t, resource) : null
   const requestId = failure?.kind === 'api' ? failure.parts.requestId : undefined
   const unfinished = step === 'done' && failure !== null
   const changed = isFileChanged(failure)
@@ -107,8 +107,8 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
     <Dialog
       title={
         client
-          ? t('sheets.into', { what: t(`sheetCommands.imports.${noun}`), client: client.name })
-          : t(`sheetCommands.imports.${noun}`)
+          ? t('sheets.into', { what: t(`sheetCommands.imports.${resource}`), client: client.name })
+          : t(`sheetCommands.imports.${resource}`)
       }
       open
       size="wide"
@@ -125,7 +125,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
       >
         <SaveKey onSave={submit} />
         <FileChoice
-          noun={noun}
+          resource={resource}
           file={state.file}
           about={state.opened && openedText(state.opened, t)}
           problem={failed && (requestId ? `${failed} (${t('sheets.request')} ${requestId})` : failed)}
@@ -172,7 +172,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
         {writing && state.resumed && <p className={muted}>{t('sheets.resumed')}</p>}
         {outcome && !writing && state.file && (
           <ImportOutcome
-            noun={noun}
+            resource={resource}
             file={state.file.name}
             outcome={outcome}
             planned={state.result === null}

@@ -14,7 +14,7 @@ import { figuresOf, reportText, totalOf } from './problem-text'
 import { saveFile } from './save-file'
 
 type Props = {
-  noun: SheetResourceName
+  resource: SheetResourceName
   file: string
   outcome: Outcome
   planned: boolean
@@ -24,13 +24,13 @@ type Props = {
 }
 
 /** Shows what an import will do, or did: the figures, each rejected row with its reason, and both as files. */
-export function ImportOutcome({ noun, file, outcome, planned, problems, heading, onSaved }: Props) {
+export function ImportOutcome({ resource, file, outcome, planned, problems, heading, onSaved }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const number = (count: number) => formatNumber(locale, count)
   const { rejects, warnings, warningCounts, counts } = outcome
   const all = totalOf(counts)
-  const missing = useMemo(() => missingData(problems, SHEET_COLUMNS[noun])?.split(': ')[1], [noun, problems])
+  const missing = useMemo(() => missingData(problems, SHEET_COLUMNS[resource])?.split(': ')[1], [resource, problems])
   const changes = changesText(outcome.changes, locale)
   return (
     <section className={frame}>

@@ -92,7 +92,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     })
 
   const askForPlan = (file: File, mode: ImportMode, encoding: Encoding | null) =>
-    ask({ do: 'plan', file, noun: target.resource, mode, encoding, locale: currentLocale() })
+    ask({ do: 'plan', file, resource: target.resource, mode, encoding, locale: currentLocale() })
 
   async function plan(file: File, mode: ImportMode, encoding: Encoding | null): Promise<void> {
     chosen = undefined
@@ -180,13 +180,13 @@ export function createImport({ account, clientId, target, tell }: Parts) {
 }
 
 /** Reports the outcome; registration data has one of its own by name (RDATA-05). */
-function tellDone({ resource: noun }: SheetTarget, outcome: Outcome, line: string): void {
+function tellDone({ resource }: SheetTarget, outcome: Outcome, line: string): void {
   const { created, updated, failure } = outcome
   if (failure && writesOf(outcome) === 0) return
   toast({
     tone: failure ? 'trouble' : 'done',
     text: (t) =>
-      t(noun === 'registration-data' ? 'notices.uploadCsvComplete' : 'sheets.imported', { created, updated }),
+      t(resource === 'registration-data' ? 'notices.uploadCsvComplete' : 'sheets.imported', { created, updated }),
     line,
     of: line,
   })

@@ -52,7 +52,7 @@ export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
 }
 
 export type ToWorker =
-  | { do: 'plan'; file: File; noun: SheetResourceName; mode: ImportMode; encoding: Encoding | null; locale: Locale }
+  | { do: 'plan'; file: File; resource: SheetResourceName; mode: ImportMode; encoding: Encoding | null; locale: Locale }
   | { do: 'verify' }
   | { do: 'write'; runId: string; onError: OnError }
   | { do: 'answer'; id: number; answer: UploadAnswer }

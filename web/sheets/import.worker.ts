@@ -34,7 +34,7 @@ type Opened = {
   file: File
   digest: string
   sheet: Sheet
-  noun: ReturnType<typeof importableOf>
+  resource: ReturnType<typeof importableOf>
   mode: ImportMode
   t: Translate
 }
@@ -132,7 +132,7 @@ async function reading<T>(work: () => Promise<T>, when: FileChanged['when']): Pr
 
 async function runPlan({
   file,
-  noun: name,
+  resource: name,
   mode,
   encoding: forced,
   locale,
@@ -140,14 +140,14 @@ async function runPlan({
   const vocabulary = createVocabulary()
   vocabulary.add(['import'], importMessages)
   vocabulary.add(['resources', 'sites'], siteWords)
-  const noun = importableOf(name)
-  const sheet = await openSheet(sourceOf(file), noun.spec, forced === null ? {} : { encoding: forced })
+  const resource = importableOf(name)
+  const sheet = await openSheet(sourceOf(file), resource.spec, forced === null ? {} : { encoding: forced })
   const digest = await fileDigest(file)
-  const current = (opened = { file, digest, sheet, noun, mode, t: vocabulary.translate(locale) })
+  const current = (opened = { file, digest, sheet, resource, mode, t: vocabulary.translate(locale) })
   const { encoding, bom, delimiter, header } = sheet
   const columns = { columns: header.recognised.length, ofColumns: sheet.spec.names.length }
   tell({ tell: 'opened', opened: { encoding, bom, delimiter, ...columns } })
-  const { result, outcome } = await pass(current, (options) => planImport(sheet, noun, options))
+  const { result, outcome } = await pass(current, (options) => planImport(sheet, resource, options))
   plan = result
   tell({ tell: 'planned', outcome, digest })
 }
@@ -161,10 +161,10 @@ async function verify(): Promise<void> {
 
 async function runWrite({ runId, onError }: Extract<ToWorker, { do: 'write' }>): Promise<void> {
   if (!opened || !plan) throw new Error('nothing is planned')
-  const { sheet, noun } = opened
+  const { sheet, resource } = opened
   const before = plan
   const { outcome } = await pass(opened, (options) =>
-    applyImport(sheet, noun, { ...options, runId, onError, plan: before }),
+    applyImport(sheet, resource, { ...options, runId, onError, plan: before }),
   )
   tell({ tell: 'written', outcome })
 }

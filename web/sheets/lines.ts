@@ -39,7 +39,7 @@ export const importLine = ({ target, name, clientId, mode, onError, encoding }: 
 export const exportLine = (siteType: SiteType, clientId: number, format: ExportFormat): string =>
   ['tocsin', resourceNameOf(siteType), 'export', `--client=${clientId}`, `--format=${format}`].map(quoteWord).join(' ')
 
-/** Returns whether a list of this noun is saved as the sheet of an import, not as the list is shown. */
+/** Returns whether a list of this resource is saved as the sheet of an import, not as the list is shown. */
 export const isSavedAsSheet = ({ name }: Resource): boolean => name === 'registration-data'
 
 /** Returns the line for the whole list with its filter and order, in that format; a sheet comes ordered by id. */

@@ -34,11 +34,11 @@ export const importCommand = (clientId: number, target: SheetTarget): Command =>
 
 /** The commands "Import sites…", "Export sites as CSV" and "… as TSV"; the exports run at once. */
 export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
-  const noun = resourceNameOf(siteType)
+  const resource = resourceNameOf(siteType)
   return [
-    importCommand(clientId, { resource: noun }),
+    importCommand(clientId, { resource }),
     ...EXPORT_FORMATS.map((format): Command => ({
-      id: `${noun}.export-${format}`,
+      id: `${resource}.export-${format}`,
       title: (t) =>
         t('sheetCommands.exportAs', { what: t(`sheetCommands.exports.${siteType}`), format: format.toUpperCase() }),
       note: (t) => t('sheetCommands.all'),

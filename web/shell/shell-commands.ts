@@ -7,7 +7,7 @@ import { useScreenCommands } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
 import { lockedBy } from '../data/locked-clients'
-import { resourceOf } from '../data/nouns'
+import { resourceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
 import { clientAtHandAtom } from '../data/shown-owner'
 import { sheetCommands } from '../sheets/sheet-commands'
@@ -31,17 +31,17 @@ export function useShellCommands(): void {
   const locked = client?.locked === true
   const added = useMemo(() => {
     if (id === null) return null
-    const commands = PLACE_RESOURCES.flatMap((noun) => {
-      const resource = resourceOf(noun)
+    const commands = PLACE_RESOURCES.flatMap((resourceName) => {
+      const resource = resourceOf(resourceName)
       if (!mayDo(account, resource, 'view')) return []
       const mayEdit = mayDo(account, resource, 'update')
       const blocked = locked ? lockedBy(name ?? `#${id}`) : null
-      return sheetCommands(id, siteTypeOf(noun))
-        .filter((command) => mayEdit || command.id !== `${noun}.import`)
+      return sheetCommands(id, siteTypeOf(resourceName))
+        .filter((command) => mayEdit || command.id !== `${resourceName}.import`)
         .map((command) => ({
           ...command,
           group: 'create' as const,
-          ...(command.id === `${noun}.import` ? { blocked } : {}),
+          ...(command.id === `${resourceName}.import` ? { blocked } : {}),
         }))
     })
     return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands }

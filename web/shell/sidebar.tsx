@@ -23,9 +23,9 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
   useHandlers()
   const { main, config } = sidebarOf(account)
   const isFolded = folded && !onGo
-  const entry = (noun: string) => (
-    <Entry key={noun} href={listHref(noun)} icon={iconOf(noun)} folded={isFolded} onGo={onGo}>
-      {t(`resources.${noun}.names`)}
+  const entry = (resource: string) => (
+    <Entry key={resource} href={listHref(resource)} icon={iconOf(resource)} folded={isFolded} onGo={onGo}>
+      {t(`resources.${resource}.names`)}
     </Entry>
   )
   return (

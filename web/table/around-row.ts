@@ -5,7 +5,7 @@ import type { RowSource } from './row-source'
 const REACH = 100
 
 /** Returns the rows around one, as far as they are loaded without a gap: the record's page steps to them. */
-export function aroundRow(noun: string, source: RowSource, index: number, total: number): Around {
+export function aroundRow(resource: string, source: RowSource, index: number, total: number): Around {
   let first = index
   while (first > Math.max(0, index - REACH) && source.at(first - 1)) first--
   const ids: number[] = []
@@ -14,5 +14,5 @@ export function aroundRow(noun: string, source: RowSource, index: number, total:
     if (!row) break
     ids.push(row.id)
   }
-  return { noun, ids, first, total }
+  return { resource, ids, first, total }
 }

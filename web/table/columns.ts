@@ -21,7 +21,7 @@ export type CellKind =
   | 'number'
   | 'text'
 
-/** A column of a noun: a field, or with a dotted path a part of one. */
+/** A column of a resource: a field, or with a dotted path a part of one. */
 export type Column = {
   path: string
   kind: CellKind
@@ -120,7 +120,7 @@ const TRACKS: Record<CellKind, string> = {
   text: 'minmax(96px, 1.4fr)',
 }
 
-/** The nouns with the longest names: a place is named by its kind, its location and a number. */
+/** The resources with the longest names: a place is named by its kind, its location and a number. */
 const PLACES: ReadonlySet<string | undefined> = new Set(['sites', 'teams'])
 
 export const trackOf = ({ kind, path, field }: Column): string => {

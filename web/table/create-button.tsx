@@ -12,7 +12,9 @@ type Props = {
   aside?: boolean
 }
 
-/** Creates a record of a list's noun. A locked client blocks it with a reason; without the permission it is absent. */
+/**
+ * Creates a record of a list's resource. A locked client blocks it with a reason; without the permission it is absent.
+ */
 export const CreateButton = ({ of, href, where, aside = false }: Props) => (
   <CommandButton command={useCreation(of, href, where)} look={aside ? 'default' : 'primary'} />
 )

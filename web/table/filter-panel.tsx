@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { css, cx } from 'styled-system/css'
 import { isNumeric } from '@tocsin/core/vocabulary/kinds'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { ChoiceBox, type Unmatched } from '../form/choice-box'
 import '../form/words'
 import { useRecordName } from '../record/record-name'
@@ -85,7 +85,7 @@ function FilterControl({ field, label, value, within, unmatched, onChange, onUnm
       </span>
     )
   if (field.type === 'ref')
-    return <ReferenceFilter noun={field.of ?? ''} {...{ label, value, within, unmatched, onChange, onUnmatched }} />
+    return <ReferenceFilter resource={field.of ?? ''} {...{ label, value, within, unmatched, onChange, onUnmatched }} />
   return (
     <label className={stack} htmlFor={id}>
       <span>{label}</span>
@@ -146,7 +146,7 @@ function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
 }
 
 type ReferenceProps = {
-  noun: string
+  resource: string
   label: string
   value: FilterValue | undefined
   within: number | undefined
@@ -157,12 +157,20 @@ type ReferenceProps = {
 }
 
 /** Filters by the record that rows point to, chosen by its name (AUTOC-01, AUTOC-02). */
-function ReferenceFilter({ noun, label, value, within, unmatched, onChange, onUnmatched }: ReferenceProps) {
+function ReferenceFilter({
+  resource: resourceName,
+  label,
+  value,
+  within,
+  unmatched,
+  onChange,
+  onUnmatched,
+}: ReferenceProps) {
   const t = useT()
   const id = useId()
-  const resource = findResource(noun)
+  const resource = findResource(resourceName)
   const chosen = typeof value === 'number' ? value : null
-  const { name } = useRecordName(noun, chosen)
+  const { name } = useRecordName(resourceName, chosen)
   if (!resource) return null
   const change = (next: number | null) => {
     onUnmatched(null)

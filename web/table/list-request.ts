@@ -1,7 +1,7 @@
 import type { ListQuery } from '@tocsin/core/api/client'
 import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { filtersOf, readAddress, writeAddress, type FilterValue, type ListState } from './address'
 
 /** The context of a list: the filters that it fixes, the default order and the filters that it offers. */

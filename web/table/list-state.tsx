@@ -7,10 +7,10 @@ import { Spinner } from '../ui/spinner'
 import { State } from '../ui/state'
 import { useT } from '../words'
 
-type Retry = { noun: string; error: ApiError; onRetry: () => void }
+type Retry = { resource: string; error: ApiError; onRetry: () => void }
 
 /** Stands instead of rows that did not load: shows the error and a button to try again. */
-export function ListFailed({ noun, error, onRetry }: Retry) {
+export function ListFailed({ resource, error, onRetry }: Retry) {
   const t = useT()
   return (
     <State
@@ -19,7 +19,7 @@ export function ListFailed({ noun, error, onRetry }: Retry) {
       title={t('table.failed.title')}
       detail={
         <>
-          {sentenceOf(error, t, noun)}
+          {sentenceOf(error, t, resource)}
           {error.requestId && (
             <div className={request}>
               {t('table.failed.request')} <code>{error.requestId}</code>

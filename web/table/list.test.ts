@@ -3,7 +3,7 @@ import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountAtom } from '../data/account'
-import { loadNouns, resourceOf } from '../data/nouns'
+import { loadResources, resourceOf } from '../data/resources'
 import type { Row } from '../data/row'
 import { store } from '../store'
 import { createList, type Address, type List } from './list'
@@ -22,7 +22,7 @@ const viewer = {
 beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/', pathname: '/sites' })
-  await loadNouns()
+  await loadResources()
   store.set(accountAtom, viewer)
 })
 

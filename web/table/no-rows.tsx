@@ -62,7 +62,7 @@ export function NoRows({
       )
     if (source.total === undefined)
       return source.failure ? (
-        <ListFailed noun={resource.name} error={source.failure} onRetry={() => source.retry()} />
+        <ListFailed resource={resource.name} error={source.failure} onRetry={() => source.retry()} />
       ) : (
         <ListLoading names={t(`${own}.names`).toLowerCase()} />
       )

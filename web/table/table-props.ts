@@ -10,22 +10,22 @@ export type TableProps = {
   of: Resource
   /** The filters fixed by the place, such as the client of a tab: `{ ClientId: 7 }`. The address never changes them. */
   where?: ListQuery | undefined
-  /** The default order; else the noun's own. */
+  /** The default order; else the resource's own. */
   order?: string | undefined
   /** False leaves the filter input out. */
   search?: boolean | undefined
-  /** The names of the filters offered behind the button; else the noun's own that narrow a list. */
+  /** The names of the filters offered behind the button; else the resource's own that narrow a list. */
   filters?: readonly string[] | undefined
   /** The choices of a filter that can occur here, with their names; else all that are declared. */
   filterChoices?: FilterChoices | undefined
-  /** The initial columns; else the noun's own. */
+  /** The initial columns; else the resource's own. */
   columns?: readonly string[] | undefined
   /** The addresses of a row and of its form; optional. They do not change for a row while the list is shown. */
   openHref?: ((row: Row) => string) | undefined
   editHref?: ((row: Row) => string) | undefined
   /** The address of the form for a new record; optional. Nothing is created in a locked client. */
   createHref?: string | undefined
-  /** The key of this list's choices, commands and memory; else the noun. */
+  /** The key of this list's choices, commands and memory; else the resource. */
   owner?: string | undefined
   /** The prefix of the list's names in the address, where two lists share a page. */
   prefix?: string | undefined
@@ -36,7 +36,9 @@ export type TableProps = {
   selectable?: boolean | undefined
   /** The commands added to the list's own: import, export. Keep them in a memo. */
   commands?: readonly Command[] | undefined
-  /** True: a button and the palette save the list as a file. 'palette': it alone. Default: as its noun (EXPORT-10). */
+  /**
+   * True: a button and the palette save the list as a file. 'palette': it alone. Default: as its resource (EXPORT-10).
+   */
   exportable?: boolean | 'palette' | undefined
   /** The content beside the columns button. */
   toolbar?: ReactNode | undefined

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useState } from 'react'
 import type { Profile } from '@tocsin/core/api/session'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { usePreferences } from '../preferences'
 import { titleOf } from '../record/record-name'
 import { useLatest } from '../ui/use-latest'
@@ -51,8 +51,8 @@ export function useColumns({
   )
   const { recordOf, known, learn, again } = useNames(resource, referencePaths, source, viewer)
   const reader = useMemo(() => {
-    const name = (noun: string, id: number) => {
-      const [of, row] = [findResource(noun), recordOf(noun, id)]
+    const name = (resourceName: string, id: number) => {
+      const [of, row] = [findResource(resourceName), recordOf(resourceName, id)]
       return of && row && titleOf(of, row, t, locale)
     }
     return { t, locale, resource, name }

@@ -91,8 +91,8 @@ export function useMemory({
   // The record that a dialog over this list made or changed becomes the active row, wherever the focus went back to.
   const seek = useRef<(made: Made) => void>(() => {})
   useLayoutEffect(() => {
-    seek.current = ({ noun, id, isNew }) => {
-      if (noun !== resource.name) return
+    seek.current = ({ resource: resourceName, id, isNew }) => {
+      if (resourceName !== resource.name) return
       requestAnimationFrame(() => {
         const before = document.activeElement
         void findPlace(viewerId, resource, query, pageSize, total + (isNew ? 1 : 0), id, active.index).then((at) => {

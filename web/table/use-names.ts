@@ -4,13 +4,13 @@ import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { pointedQuery } from '../data/names'
-import { findResource } from '../data/nouns'
+import { findResource } from '../data/resources'
 import { queryClient } from '../data/query'
 import type { RowSource } from './row-source'
 
 export type Names = {
   /** Returns the record of an id, once it is known. The function never changes. */
-  recordOf: (noun: string, id: number) => Row | undefined
+  recordOf: (resource: string, id: number) => Row | undefined
   /** Rises when more records are known: rows drawn before are drawn anew. */
   known: number
   /** Reads the records that these rows point to, for a file to be saved; rejects where one cannot be read. */
@@ -20,8 +20,8 @@ export type Names = {
 }
 
 /**
- * Reads the records that the rows of a list point to, for their names: one call for each noun of a loaded page, none
- * for a noun that the viewer may not see or that the rows name themselves.
+ * Reads the records that the rows of a list point to, for their names: one call for each resource of a loaded page,
+ * none for a resource that the viewer may not see or that the rows name themselves.
  */
 export function useNames(
   resource: Resource,
@@ -36,18 +36,18 @@ export function useNames(
   const isHere = useRef(true)
 
   const names = useMemo(() => {
-    const keyOf = (noun: string, id: number) => `${noun}/${id}`
+    const keyOf = (resourceName: string, id: number) => `${resourceName}/${id}`
     const learn = async (rows: readonly Row[], isNew: (key: string) => boolean): Promise<void> => {
-      const calls = [...pointedTo(resource, paths, rows)].flatMap(([noun, ids]) => {
-        const target = findResource(noun)
+      const calls = [...pointedTo(resource, paths, rows)].flatMap(([resourceName, ids]) => {
+        const target = findResource(resourceName)
         if (!target || !mayDo(viewer, target, 'view')) return []
         return [...ids]
-          .filter((id) => isNew(keyOf(noun, id)))
+          .filter((id) => isNew(keyOf(resourceName, id)))
           .map(async (id) => {
-            asked.add(keyOf(noun, id))
+            asked.add(keyOf(resourceName, id))
             const row = await queryClient.fetchQuery(pointedQuery(viewer.id, target, id))
-            if (row) records.set(keyOf(noun, id), row)
-            else records.delete(keyOf(noun, id))
+            if (row) records.set(keyOf(resourceName, id), row)
+            else records.delete(keyOf(resourceName, id))
           })
       })
       if (calls.length === 0) return
@@ -57,7 +57,7 @@ export function useNames(
       if (failed?.status === 'rejected') throw failed.reason
     }
     return {
-      recordOf: (noun: string, id: number) => records.get(keyOf(noun, id)),
+      recordOf: (resourceName: string, id: number) => records.get(keyOf(resourceName, id)),
       // The number stays for a name that cannot be read; it is true as well.
       show: (rows: readonly Row[]) => void learn(rows, (key) => !asked.has(key)).catch(() => {}),
       learn: (rows: readonly Row[]) => learn(rows, (key) => !records.has(key)),

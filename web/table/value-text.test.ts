@@ -15,8 +15,8 @@ import { textOf } from './value-text'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['record'], messages)
-for (const noun of [sites, users, projects, apps, clients, auditEvents] as Resource[])
-  vocabulary.add(['resources', noun.name], noun.messages)
+for (const resource of [sites, users, projects, apps, clients, auditEvents] as Resource[])
+  vocabulary.add(['resources', resource.name], resource.messages)
 
 const text = (resource: Resource, path: string, row: Row, locale: Locale = 'en-US') =>
   textOf(row, columnAt(resource, path)!, { t: vocabulary.translate(locale), locale, resource })
@@ -56,7 +56,7 @@ it('PROJ-03 gives the default project a translated name and description, whereve
 it('names what a row points to where the row carries the name, else its id', () => {
   expect(text(sites, 'appId', { id: 1, appId: 4, App: { name: 'Guarda' } })).toBe('Guarda')
   expect(text(sites, 'ClientId', { id: 1, ClientId: 7 })).toBe('#7')
-  const name = (noun: string, id: number) => (noun === 'clients' && id === 7 ? 'Acme' : undefined)
+  const name = (resource: string, id: number) => (resource === 'clients' && id === 7 ? 'Acme' : undefined)
   const named = (row: Row) =>
     textOf(row, columnAt(sites, 'ClientId')!, {
       t: vocabulary.translate('en-US'),

@@ -11,7 +11,7 @@ export type Reader = {
   locale: Locale
   resource: Resource
   /** Returns the name of a record that a row points to; undefined where it is not known. */
-  name?: ((noun: string, id: number) => string | undefined) | undefined
+  name?: ((resource: string, id: number) => string | undefined) | undefined
 }
 
 /** Returns the text of a cell, of a copied row and of an exported one; empty where there is no value. */

@@ -51,11 +51,11 @@ export function ListFields({ id, label, problem, items, locked, onChange, childr
         <fieldset key={known[at]} className={cx(item, whole)} aria-labelledby={`${id}-name-${at}`}>
           <div className={head}>
             <p className={number} id={`${id}-name-${at}`}>
-              {t('form.item', { noun: label, number: at + 1 })}
+              {t('form.item', { what: label, number: at + 1 })}
             </p>
             {!locked && (
               <Button look="quiet" size="small" icon="trash" iconOnly onClick={() => remove(at)}>
-                {t('form.remove', { noun: label, number: at + 1 })}
+                {t('form.remove', { what: label, number: at + 1 })}
               </Button>
             )}
           </div>
@@ -67,7 +67,7 @@ export function ListFields({ id, label, problem, items, locked, onChange, childr
       {!locked && (
         <div className={whole}>
           <Button id={`${id}-add`} size="small" icon="plus" onClick={add}>
-            {t('form.add', { noun: label })}
+            {t('form.add', { what: label })}
           </Button>
         </div>
       )}

@@ -15,7 +15,7 @@ const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>>
   'registration-handlers-v2': ({ userType }) => (userType === PRODUCT ? ['showInternal'] : []),
 }
 
-/** The list of a noun in the selected client, from its declaration alone. */
+/** The list of a resource in the selected client, from its declaration alone. */
 export default function GenericList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()

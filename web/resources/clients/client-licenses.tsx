@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { withoutCommentRules } from '@tocsin/core/resources/license-comments/comment'
 import { lockedText } from '../../data/locked-clients'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
 import { useT } from '../../words'
@@ -21,7 +21,7 @@ export function ClientLicenses({ client }: { client: Client }) {
   const [brief] = useState(() => withoutCommentRules(resourceOf('license-comments')))
   return (
     <>
-      <ClientList client={client} noun="license-comments" columns={COLUMNS} filters={['phase']} create={create} />
+      <ClientList client={client} resource="license-comments" columns={COLUMNS} filters={['phase']} create={create} />
       {asked === 'new' && (
         <RecordDialog resource={brief} {...props}>
           {(form) => (

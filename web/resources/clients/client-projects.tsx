@@ -1,6 +1,6 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { lockedText } from '../../data/locked-clients'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
 import { useT } from '../../words'
@@ -19,7 +19,7 @@ export function ClientProjects({ client }: { client: Client }) {
   const projects = resourceOf('projects')
   return (
     <>
-      <ClientList client={client} noun="projects" create={create} edit={edit} />
+      <ClientList client={client} resource="projects" create={create} edit={edit} />
       {asked !== null && (
         <RecordDialog key={asked} resource={projects} {...props}>
           {(form) => (

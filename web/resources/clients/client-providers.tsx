@@ -1,6 +1,6 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { lockedText } from '../../data/locked-clients'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { RecordDialog } from '../../form/record-dialog'
 import { ProviderForm } from '../monitoring-providers/parts'
 import { useT } from '../../words'
@@ -18,7 +18,7 @@ export function ClientProviders({ client }: { client: Client }) {
     <>
       <ClientList
         client={client}
-        noun="monitoring-providers"
+        resource="monitoring-providers"
         columns={COLUMNS}
         filters={['providerType']}
         create={create}

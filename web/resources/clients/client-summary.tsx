@@ -1,5 +1,5 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { SitesMap } from '../sites/parts'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'

@@ -17,7 +17,7 @@ export function ClientUsers({ client }: { client: Client }) {
     <>
       <ClientList
         client={client}
-        noun="users"
+        resource="users"
         filters={['role', 'username', 'SiteId']}
         filterChoices={rolesOf('client', t)}
         create={create}

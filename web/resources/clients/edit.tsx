@@ -3,8 +3,8 @@ import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { ResourceName } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
-import { nounInUse, useHandlers } from '../../data/handlers-v2'
-import { resourceOf } from '../../data/nouns'
+import { resourceInUse, useHandlers } from '../../data/handlers-v2'
+import { resourceOf } from '../../data/resources'
 import { ResourceForm } from '../../form/resource-form'
 import { listHref, safeRedirect, showHref } from '../../navigation/hrefs'
 import { leaveTo } from '../../navigation/leave-to'
@@ -53,14 +53,14 @@ export default function ClientEdit({ resource, id }: RecordProps) {
               />
             ),
           },
-          ...LISTS.map((name) => ({ name, noun: nounInUse(name) as ResourceName }))
-            .filter(({ noun }) => mayDo(account, resourceOf(noun), 'view'))
-            .map(({ name, noun }): RecordTab => ({
+          ...LISTS.map((name) => ({ name, resourceName: resourceInUse(name) as ResourceName }))
+            .filter(({ resourceName }) => mayDo(account, resourceOf(resourceName), 'view'))
+            .map(({ name, resourceName }): RecordTab => ({
               // The handlers have one address, whichever kind is in use.
               name,
-              label: t(`resources.${noun}.names`),
+              label: t(`resources.${resourceName}.names`),
               fills: true,
-              content: () => <ClientList client={client} noun={noun} />,
+              content: () => <ClientList client={client} resource={resourceName} />,
             })),
         ]
         return (

@@ -9,7 +9,7 @@ import { CommandButton } from '../../commands/command-button'
 import { define, type At } from '../../commands/define'
 import { useAccount } from '../../data/account'
 import { usePlaygroundView } from '../../data/playground-view'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { markStale } from '../../data/query'
 import { CLIENT_TABS, type ClientTab } from '../../navigation/client-tabs'
 import { editHref, listHref } from '../../navigation/hrefs'
@@ -28,24 +28,24 @@ import { PlaceTable } from '../sites/parts'
 import { ClientState } from './client-state'
 import { ClientSummary } from './client-summary'
 
-/** The tabs that list records of a client, with their noun and content. */
+/** The tabs that list records of a client, with their resource and content. */
 type ListTab = Exclude<ClientTab, 'summary' | 'playground'>
-const LISTS: Readonly<Record<ListTab, { noun: ResourceName; content: (client: Client) => ReactNode }>> = {
-  projects: { noun: 'projects', content: (client) => <ClientProjects client={client} /> },
-  sites: { noun: 'sites', content: (client) => <ClientPlaces client={client} noun="sites" /> },
-  teams: { noun: 'teams', content: (client) => <ClientPlaces client={client} noun="teams" /> },
-  providers: { noun: 'monitoring-providers', content: (client) => <ClientProviders client={client} /> },
-  apps: { noun: 'apps', content: (client) => <ClientList client={client} noun="apps" /> },
-  users: { noun: 'users', content: (client) => <ClientUsers client={client} /> },
-  licenses: { noun: 'license-comments', content: (client) => <ClientLicenses client={client} /> },
+const LISTS: Readonly<Record<ListTab, { resource: ResourceName; content: (client: Client) => ReactNode }>> = {
+  projects: { resource: 'projects', content: (client) => <ClientProjects client={client} /> },
+  sites: { resource: 'sites', content: (client) => <ClientPlaces client={client} resource="sites" /> },
+  teams: { resource: 'teams', content: (client) => <ClientPlaces client={client} resource="teams" /> },
+  providers: { resource: 'monitoring-providers', content: (client) => <ClientProviders client={client} /> },
+  apps: { resource: 'apps', content: (client) => <ClientList client={client} resource="apps" /> },
+  users: { resource: 'users', content: (client) => <ClientUsers client={client} /> },
+  licenses: { resource: 'license-comments', content: (client) => <ClientLicenses client={client} /> },
 }
 
-const ClientPlaces = ({ client, noun }: { client: Client; noun: PlaceResourceName }) => (
+const ClientPlaces = ({ client, resource }: { client: Client; resource: PlaceResourceName }) => (
   <PlaceTable
-    noun={noun}
+    resource={resource}
     clientId={client.id}
     locked={client.locked ? client.name : null}
-    owner={`clients ${noun}`}
+    owner={`clients ${resource}`}
     buttons
   />
 )
@@ -64,8 +64,8 @@ export default function ClientShow({ resource, id }: RecordProps) {
           const list = name === 'summary' || name === 'playground' ? undefined : LISTS[name]
           if (list) {
             // Each tab asks for its own permission.
-            if (!mayDo(account, resourceOf(list.noun), 'view')) return []
-            const label = t(`resources.${list.noun}.names`)
+            if (!mayDo(account, resourceOf(list.resource), 'view')) return []
+            const label = t(`resources.${list.resource}.names`)
             return [{ name, label, fills: true, content: () => list.content(client) }]
           }
           if (name === 'summary')

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { FIELDS_OF_TYPES, TYPES_OF_CLIENTS } from '@tocsin/core/resources/monitoring-providers/types'
 import type { Row } from '../../data/row'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { ResourceForm, type FormHandle } from '../../form/resource-form'
 
 type Props = {

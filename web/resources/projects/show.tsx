@@ -1,7 +1,7 @@
 import type { Project } from '@tocsin/core/resources/projects/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { createHref, editAndBackHref, here, listHref, showHref } from '../../navigation/hrefs'
 import { SitesMap } from '../sites/parts'
 import { RecordFacts } from '../../record/record-facts'

@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { hasHandler, withHandlerChosen } from '@tocsin/core/resources/registration-codes/handler'
 import { useHandlers } from '../../data/handlers-v2'
-import { findResource } from '../../data/nouns'
+import { findResource } from '../../data/resources'
 import { ResourceForm } from '../../form/resource-form'
 import { useT } from '../../words'
 

@@ -13,17 +13,17 @@ import { PickPlace } from './pick-place'
 export default function PlaceCreate({ resource }: ListProps) {
   const [query] = useSearchParams()
   const account = useAccount()
-  const noun = resource.name as PlaceResourceName
+  const resourceName = resource.name as PlaceResourceName
   const { ClientId } = knownFrom(resource, query, null)
   // The page above is that of the client in the address, as for the place once it is made (SITE-09, TEAM-05).
-  const up = typeof ClientId === 'number' ? backOf(noun, { ClientId }, account) : undefined
+  const up = typeof ClientId === 'number' ? backOf(resourceName, { ClientId }, account) : undefined
   return (
     <NewRecord resource={resource} up={up}>
       {(form) => (
         <ResourceForm
           {...form}
-          where={{ ...form.where, siteType: siteTypeOf(noun) }}
-          only={placeFormFields(noun, true)}
+          where={{ ...form.where, siteType: siteTypeOf(resourceName) }}
+          only={placeFormFields(resourceName, true)}
           beside={(draft) => <PickPlace form={draft} />}
         />
       )}

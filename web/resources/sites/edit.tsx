@@ -3,7 +3,7 @@ import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { resourceNameOf, type PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { ResourceForm } from '../../form/resource-form'
 import { createHref, editAndBackHref, editHref, here, safeRedirect, showHref } from '../../navigation/hrefs'
 import { leaveTo } from '../../navigation/leave-to'
@@ -23,13 +23,13 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
   const account = useAccount()
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
-  const noun = resource.name as PlaceResourceName
-  const back = safeRedirect(query.get('redirect')) ?? showHref(noun, id)
+  const resourceName = resource.name as PlaceResourceName
+  const back = safeRedirect(query.get('redirect')) ?? showHref(resourceName, id)
   return (
-    <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
+    <WithRecord resource={resource} id={id} otherwise={resourceName === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
-        if (resourceNameOf(place.siteType) !== noun)
+        if (resourceNameOf(place.siteType) !== resourceName)
           return <Redirect to={editHref(resourceNameOf(place.siteType), id)} replace />
         const users = resourceOf('users')
         const known = { ClientId: place.ClientId, SiteId: id, userType: 'client', role: 'manager' }
@@ -42,7 +42,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                 of={resource}
                 record={row}
                 locked={locked}
-                only={placeFormFields(noun, false)}
+                only={placeFormFields(resourceName, false)}
                 beside={(form) => <PickPlace form={form} />}
                 onSaved={() => leaveTo(back, navigate)}
                 onCancel={() => leaveTo(back, navigate)}
@@ -59,7 +59,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                     <ResourceTable
                       of={users}
                       where={{ SiteId: id }}
-                      owner={`${noun} users`}
+                      owner={`${resourceName} users`}
                       openHref={(one) => showHref('users', one.id)}
                       {...(mayDo(account, users, 'update')
                         ? { editHref: (one: { id: number }) => editAndBackHref('users', one.id) }
@@ -80,8 +80,8 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                 editing
                 up={back}
                 crumbs={[
-                  { label: t(`resources.${noun}.names`), href: backOf(noun, place, account) },
-                  { label: place.name, href: showHref(noun, id) },
+                  { label: t(`resources.${resourceName}.names`), href: backOf(resourceName, place, account) },
+                  { label: place.name, href: showHref(resourceName, id) },
                 ]}
                 tabs={tabsOf(locked)}
               />

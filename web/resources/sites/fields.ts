@@ -1,7 +1,7 @@
 import type { PlaceResourceName } from '@tocsin/core/resources/site-type'
 
 /** Returns the fields of a place's form, in the order in which people know them. */
-export const placeFormFields = (noun: PlaceResourceName, isNew: boolean): string[] => [
+export const placeFormFields = (resource: PlaceResourceName, isNew: boolean): string[] => [
   'name',
   'tag',
   ...(isNew ? ['ClientId'] : []),
@@ -10,7 +10,7 @@ export const placeFormFields = (noun: PlaceResourceName, isNew: boolean): string
   'lat',
   'lng',
   'radius',
-  ...(noun === 'teams' ? ['timezone'] : []),
+  ...(resource === 'teams' ? ['timezone'] : []),
   'referencePoint',
   'appId',
   'ProjectId',

@@ -12,16 +12,16 @@ export default function PlaceList({ resource }: ListProps) {
   const t = useT()
   const { userType } = useAccount()
   const { id, client } = useSelectedClient()
-  const noun = resource.name as PlaceResourceName
-  const places = { noun, clientId: id, locked: client?.locked ? client.name : null }
+  const resourceName = resource.name as PlaceResourceName
+  const places = { resource: resourceName, clientId: id, locked: client?.locked ? client.name : null }
   return (
     <Page
       fills
       actions={<PlaceButtons {...places} />}
-      title={t(`resources.${noun}.names`)}
+      title={t(`resources.${resourceName}.names`)}
       crumbs={userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []}
     >
-      <PlaceTable {...places} owner={noun} autoFocus />
+      <PlaceTable {...places} owner={resourceName} autoFocus />
     </Page>
   )
 }

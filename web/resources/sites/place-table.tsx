@@ -4,7 +4,7 @@ import { siteTypeOf, type PlaceResourceName } from '@tocsin/core/resources/site-
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { lockedBy, lockedText } from '../../data/locked-clients'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { showSheet } from '../../sheets/show-sheet'
 import { sheetCommands } from '../../sheets/sheet-commands'
@@ -14,7 +14,7 @@ import { Button } from '../../ui/button'
 import { useT } from '../../words'
 
 type PlacesProps = {
-  noun: PlaceResourceName
+  resource: PlaceResourceName
   /** Null for a viewer of all clients who works in none. */
   clientId: number | null
   /** The name of the client if it is locked, else null. */
@@ -31,42 +31,56 @@ type TableProps = PlacesProps & {
 }
 
 /** The table of sites or teams, shared by a client's tab and their own list (SITE-02, TEAM-02). */
-export function PlaceTable({ noun, clientId, locked, owner, autoFocus = false, buttons = false }: TableProps) {
+export function PlaceTable({
+  resource: resourceName,
+  clientId,
+  locked,
+  owner,
+  autoFocus = false,
+  buttons = false,
+}: TableProps) {
   const account = useAccount()
-  const resource = resourceOf(noun)
-  const siteType = siteTypeOf(noun)
+  const resource = resourceOf(resourceName)
+  const siteType = siteTypeOf(resourceName)
   const where = useMemo(() => whereOf(clientId), [clientId])
   const mayEdit = mayDo(account, resource, 'update')
   const commands = useMemo(() => {
     if (clientId === null) return []
     const blocked = locked === null ? null : lockedBy(locked)
     return sheetCommands(clientId, siteType)
-      .filter(({ id }) => mayEdit || id !== `${noun}.import`)
-      .map((command) => (command.id === `${noun}.import` ? { ...command, blocked } : command))
-  }, [clientId, siteType, noun, mayEdit, locked])
+      .filter(({ id }) => mayEdit || id !== `${resourceName}.import`)
+      .map((command) => (command.id === `${resourceName}.import` ? { ...command, blocked } : command))
+  }, [clientId, siteType, resourceName, mayEdit, locked])
   return (
     <ResourceTable
       of={resource}
       where={where}
       owner={owner}
-      openHref={(row) => showHref(noun, row.id)}
-      {...(mayEdit ? { editHref: (row: { id: number }) => editAndBackHref(noun, row.id) } : {})}
-      createHref={createHref(noun, where, here())}
+      openHref={(row) => showHref(resourceName, row.id)}
+      {...(mayEdit ? { editHref: (row: { id: number }) => editAndBackHref(resourceName, row.id) } : {})}
+      createHref={createHref(resourceName, where, here())}
       commands={commands}
       exportable="palette"
-      {...(buttons ? { toolbar: <PlaceButtons noun={noun} clientId={clientId} locked={locked} aside /> } : {})}
+      {...(buttons
+        ? { toolbar: <PlaceButtons resource={resourceName} clientId={clientId} locked={locked} aside /> }
+        : {})}
       autoFocus={autoFocus}
     />
   )
 }
 
 /** Import, export, create. A narrow screen leaves two to the palette. `aside`: the page has a primary button. */
-export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesProps & { aside?: boolean }) {
+export function PlaceButtons({
+  resource: resourceName,
+  clientId,
+  locked,
+  aside = false,
+}: PlacesProps & { aside?: boolean }) {
   const t = useT()
   const account = useAccount()
-  const resource = resourceOf(noun)
+  const resource = resourceOf(resourceName)
   const mayEdit = mayDo(account, resource, 'update')
-  const siteType = siteTypeOf(noun)
+  const siteType = siteTypeOf(resourceName)
   const blocked = locked === null ? null : lockedText({ locked: true, name: locked }, t)
   const noClient = clientId === null ? t('screens.chooseClient') : null
   return (
@@ -76,7 +90,9 @@ export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesPr
           <Button
             icon="upload"
             blocked={noClient ?? blocked}
-            onClick={() => clientId !== null && showSheet({ kind: 'import', clientId, target: { resource: noun } })}
+            onClick={() =>
+              clientId !== null && showSheet({ kind: 'import', clientId, target: { resource: resourceName } })
+            }
           >
             {t('screens.import')}
           </Button>
@@ -89,7 +105,7 @@ export function PlaceButtons({ noun, clientId, locked, aside = false }: PlacesPr
           {t('screens.export')}
         </Button>
       </span>
-      <CreateButton of={resource} href={createHref(noun, whereOf(clientId), here())} aside={aside} />
+      <CreateButton of={resource} href={createHref(resourceName, whereOf(clientId), here())} aside={aside} />
     </>
   )
 }

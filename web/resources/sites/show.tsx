@@ -5,7 +5,7 @@ import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { resourceNameOf, type PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { zoomAround } from '../../map/projection'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
@@ -28,14 +28,14 @@ const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')
 export default function PlaceShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
-  const noun = resource.name as PlaceResourceName
+  const resourceName = resource.name as PlaceResourceName
   return (
-    <WithRecord resource={resource} id={id} otherwise={noun === 'teams' ? resourceOf('sites') : undefined}>
+    <WithRecord resource={resource} id={id} otherwise={resourceName === 'teams' ? resourceOf('sites') : undefined}>
       {(row) => {
         const place = row as unknown as SiteOrTeam
-        if (resourceNameOf(place.siteType) !== noun)
+        if (resourceNameOf(place.siteType) !== resourceName)
           return <Redirect to={showHref(resourceNameOf(place.siteType), id)} replace />
-        const up = backOf(noun, place, account)
+        const up = backOf(resourceName, place, account)
         const users = resourceOf('users')
         const maps = resourceOf('maps')
         const codes = resourceOf('registration-codes')
@@ -47,7 +47,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
             <ResourceTable
               of={of}
               where={{ ClientId: place.ClientId, SiteId: id }}
-              owner={`${noun} ${of.name}`}
+              owner={`${resourceName} ${of.name}`}
               openHref={(one) => showHref(of.name, one.id)}
               {...(mayDo(account, of, 'update')
                 ? { editHref: (one: { id: number }) => editAndBackHref(of.name, one.id) }
@@ -72,7 +72,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
             resource={resource}
             row={row}
             up={up}
-            crumbs={[{ label: t(`resources.${noun}.names`), href: up }]}
+            crumbs={[{ label: t(`resources.${resourceName}.names`), href: up }]}
             tabs={tabs}
           />
         )

@@ -16,7 +16,7 @@ export default function UserCreate({ resource }: ListProps) {
   const known = useMemo(() => knownFrom(resource, query, null), [resource, query])
   return (
     <Page
-      title={t('form.createTitle', { noun: t('resources.users.name').toLowerCase() })}
+      title={t('form.createTitle', { what: t('resources.users.name').toLowerCase() })}
       crumbs={[{ label: t('resources.users.names'), href: back ?? listHref('users') }]}
     >
       <UserForm

@@ -1,5 +1,5 @@
 import { css } from 'styled-system/css'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { labelOf } from '../../record/field-at'
 import { CopyButton } from '../../ui/copy-button'
 import { useT } from '../../words'

@@ -1,5 +1,5 @@
 import type { User } from '@tocsin/core/resources/users/types'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { labelOf } from '../../record/field-at'
 import { Card } from '../../ui/card'
 import { Facts } from '../../ui/facts'

@@ -1,6 +1,6 @@
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { lockedText } from '../../data/locked-clients'
-import { resourceOf } from '../../data/nouns'
+import { resourceOf } from '../../data/resources'
 import { RecordDialog } from '../../form/record-dialog'
 import { useT } from '../../words'
 import { UserForm } from './user-form'

@@ -5,7 +5,7 @@ import { inactiveToo } from '@tocsin/core/vocabulary/deletion'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { useAccount } from '../../data/account'
 import { useList } from '../../data/hooks'
-import { findResource } from '../../data/nouns'
+import { findResource } from '../../data/resources'
 import { capsOf } from '../../keys/show'
 import { keyboard } from '../../keys/use-keys'
 import { useSelectedClient } from '../../data/selected-client'
@@ -28,17 +28,17 @@ addWords('landing', messages)
 
 /** Lists that need no permission to open, but one for their card (A-046). */
 const BY_CARD: ReadonlySet<string> = new Set(['maps', 'mobile-users'])
-const isCounted = (noun: string, viewer: Viewer): boolean =>
-  noun !== 'audit-events' && (!BY_CARD.has(noun) || may(viewer, `${noun}:view`))
+const isCounted = (resource: string, viewer: Viewer): boolean =>
+  resource !== 'audit-events' && (!BY_CARD.has(resource) || may(viewer, `${resource}:view`))
 
-/** The start page: the number of records of each noun one may see, and the way into the terminal. */
+/** The start page: the number of records of each resource one may see, and the way into the terminal. */
 export default function Landing() {
   const t = useT()
   const account = useAccount()
   // The start page of any other user type is empty, whatever its permissions (A-055).
   const hasCounts = account.userType === PRODUCT || account.userType === 'client'
   const mayOpen = placesOf(account)
-  const places = hasCounts ? mayOpen.filter((noun) => isCounted(noun, account)) : []
+  const places = hasCounts ? mayOpen.filter((resource) => isCounted(resource, account)) : []
   const hasRole = account.permissions.some((one) => one !== GUEST)
   const name = account.name || account.username
   return (
@@ -58,8 +58,8 @@ export default function Landing() {
       ) : (
         <div className={parts}>
           <ul className={cards} aria-label={t('landing.counts')}>
-            {places.map((noun) => (
-              <Count key={noun} noun={noun} />
+            {places.map((resourceName) => (
+              <Count key={resourceName} resource={resourceName} />
             ))}
           </ul>
           <Card title={t('landing.terminal')}>
@@ -75,12 +75,12 @@ export default function Landing() {
   )
 }
 
-/** The number of records of a noun, inactive ones included, with a link to them. */
-function Count({ noun }: { noun: string }) {
+/** The number of records of a resource, inactive ones included, with a link to them. */
+function Count({ resource: resourceName }: { resource: string }) {
   const t = useT()
   const { locale } = usePreferences()
   const { id: clientId } = useSelectedClient()
-  const resource = findResource(noun)!
+  const resource = findResource(resourceName)!
   const { data } = useList(resource, {
     limit: 1,
     ...inactiveToo(resource),
@@ -88,10 +88,10 @@ function Count({ noun }: { noun: string }) {
   })
   return (
     <li>
-      <Link className={card} href={listHref(noun)}>
+      <Link className={card} href={listHref(resourceName)}>
         <span className={label}>
-          <Icon name={iconOf(noun)} />
-          {t(`resources.${noun}.names`)}
+          <Icon name={iconOf(resourceName)} />
+          {t(`resources.${resourceName}.names`)}
         </span>
         <span className={figure}>{data ? formatNumber(locale, data.total) : '–'}</span>
       </Link>

@@ -6,7 +6,7 @@ import type { Reading } from '@tocsin/core/command-line/reading-line'
 import { recordsNamed } from '@tocsin/core/api/references'
 import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { client, httpThrough } from '../../../data/api'
-import { findResource } from '../../../data/nouns'
+import { findResource } from '../../../data/resources'
 
 /** The request on the wire, the raw answer, and the lines that ask the same. */
 export type Asked = {
@@ -77,17 +77,17 @@ async function withIds(
 ): Promise<{ command: Command } | { problem: Reason }> {
   const values = { ...command.values }
   const refs = [...command.refs]
-  const idOf = async (noun: string, name: unknown): Promise<number | Reason> => {
-    const target = findResource(noun)
+  const idOf = async (resourceName: string, name: unknown): Promise<number | Reason> => {
+    const target = findResource(resourceName)
     if (typeof name === 'number') return name
-    if (!target) return { key: 'playground.problems.none', values: { resource: noun, name } }
+    if (!target) return { key: 'playground.problems.none', values: { resource: resourceName, name } }
     const found = await recordsNamed(client, target, String(name), target.tenant ? { [target.tenant]: of } : {})
     const [one, another] = found
     if (one && !another) return one.id
     const ids = found.map(({ id }) => id).join(', ')
     return one
       ? { key: 'playground.problems.several', values: { total: found.length, name, ids } }
-      : { key: 'playground.problems.none', values: { resource: noun, name } }
+      : { key: 'playground.problems.none', values: { resource: resourceName, name } }
   }
   for (const [at, ref] of refs.entries()) {
     const id = await idOf(resource.name, ref)

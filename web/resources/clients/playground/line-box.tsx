@@ -2,7 +2,7 @@ import { useId, useState, type KeyboardEvent } from 'react'
 import { css } from 'styled-system/css'
 import { completionsOf, type Completion } from '@tocsin/core/command-line/reading-line'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { findResource } from '../../../data/nouns'
+import { findResource } from '../../../data/resources'
 import { step } from '../../../form/step'
 import { filterLabel } from '../../../table/filter-panel'
 import { Button } from '../../../ui/button'
@@ -137,11 +137,11 @@ export function LineBox({ resources, client, problem, busy, earlier, onRun }: Pr
   )
 }
 
-function noteOf({ kind, resource: noun, word: verb, flag }: Completion, t: ReturnType<typeof useT>): string {
+function noteOf({ kind, resource: resourceName, word: verb, flag }: Completion, t: ReturnType<typeof useT>): string {
   if (kind === 'verb') return t(`verbs.${verb}`)
-  const resource = findResource(noun)
-  if (kind === 'resource' || !resource || !flag) return t(`resources.${noun}.names`)
-  // Filters common to all lists are no fields of the noun.
+  const resource = findResource(resourceName)
+  if (kind === 'resource' || !resource || !flag) return t(`resources.${resourceName}.names`)
+  // Filters common to all lists are no fields of the resource.
   const own = t(`playground.flags.${flag.path}`)
   return own === `playground.flags.${flag.path}` ? filterLabel(resource, flag.path)(t) : own
 }

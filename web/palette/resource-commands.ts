@@ -21,23 +21,24 @@ import { idsOf, inputOf, lineOf, REFS } from '../commands/line'
 /** Returns whether records have a name to be found by. An event has none and is found by its subject. */
 export const isFindable = ({ name }: Resource): boolean => name !== 'audit-events'
 
-/** Returns the commands that a noun's declaration lets this account run. */
-export const nounCommands = (resource: Resource, account: Profile): Command[] =>
+/** Returns the commands that a resource's declaration lets this account run. */
+export const resourceCommands = (resource: Resource, account: Profile): Command[] =>
   commandsOf(resource)
     .filter((spec) => may(account, neededFor(spec.can, account)) && (spec.takes === 'none' || isFindable(resource)))
-    .map((spec) => nounCommand(resource, spec, account))
+    .map((spec) => resourceCommand(resource, spec, account))
 
-function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): Command {
-  const { resource: noun, verb } = spec
+function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile): Command {
+  const { resource: resourceName, verb } = spec
   const asks = refsAsked(spec, restoringOf(resource) === spec.verb)
   const titled = (verb: string) => (t: Translate) =>
     t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', {
       verb: t(verb),
-      what: t(`resources.${noun}.name`).toLowerCase(),
+      what: t(`resources.${resourceName}.name`).toLowerCase(),
     })
-  const keywords = (t: Translate) => `${noun} ${verb} ${t(`resources.${noun}.names`)} ${alsoFoundBy(verb, t)}`
+  const keywords = (t: Translate) =>
+    `${resourceName} ${verb} ${t(`resources.${resourceName}.names`)} ${alsoFoundBy(verb, t)}`
   const common = {
-    id: `${noun}.${verb}`,
+    id: `${resourceName}.${verb}`,
     group: 'create' as const,
     icon: iconOfAction(verb),
     asks,
@@ -54,12 +55,12 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
         ...common,
         title: titled('palette.open'),
         group: 'go',
-        run: (values) => go(showHref(noun, first(values))),
+        run: (values) => go(showHref(resourceName, first(values))),
       }
     case 'create':
       return { ...createCommand(resource, account), keywords }
     case 'update':
-      return { ...common, title: titled('verbs.update'), run: (values) => go(editHref(noun, first(values))) }
+      return { ...common, title: titled('verbs.update'), run: (values) => go(editHref(resourceName, first(values))) }
     case 'delete':
       return {
         ...common,
@@ -73,7 +74,7 @@ function nounCommand(resource: Resource, spec: CommandSpec, account: Profile): C
       const { input = {} } = resource.actions[name]!
       return {
         ...common,
-        title: (t) => t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', actionOfSome(noun, name, t)),
+        title: (t) => t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', actionOfSome(resourceName, name, t)),
         asks: [...asks, ...flagsOf(input).map((flag) => askFor(resource, name, flag))],
         undo: undoOf(resource, name),
         ...(spec.danger ? { danger: spec.danger } : {}),
@@ -93,14 +94,14 @@ const ALSO = new Set(['create', 'update', 'delete'])
 const alsoFoundBy = (verb: string, t: Translate): string => (ALSO.has(verb) ? t(`palette.found.${verb}`) : '')
 
 /** Returns the ask for the records, which come first on the line and so are asked for first. */
-function refsAsked({ resource: noun, takes }: CommandSpec, deleted: boolean): Ask[] {
+function refsAsked({ resource, takes }: CommandSpec, deleted: boolean): Ask[] {
   if (takes === 'none') return []
   const type = takes === 'many' ? 'refs' : 'ref'
   return [
     {
-      flag: { name: 'ids', path: REFS, type, required: true, of: noun },
-      label: (t) => t(`resources.${noun}.name`),
-      field: { type, of: noun },
+      flag: { name: 'ids', path: REFS, type, required: true, of: resource },
+      label: (t) => t(`resources.${resource}.name`),
+      field: { type, of: resource },
       ...(deleted ? { deleted } : {}),
     },
   ]
