@@ -28,7 +28,7 @@ export async function withFileLock<T>(
       throw new CommandError({
         code: 'LOCKED',
         exit: EXIT.temporary,
-        key: 'cli.credentials.locked',
+        key: 'cli.errors.locked',
         values: { path, pid: holder(path) },
       })
     await io.pause(10 + io.random() * 20, io.signal)

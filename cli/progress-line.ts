@@ -1,4 +1,5 @@
 import type { Context } from './context'
+import { orderedWrites } from './ordered-writes'
 
 /** The pause between two drawings of the line, in milliseconds. */
 const DRAWN = 100
@@ -16,21 +17,19 @@ export function progressLine({ io, settings }: Pick<Context, 'io' | 'settings'>)
   const shows = io.stderr.isTerminal && !settings.quiet
   let last = io.now()
   let drawn = false
-  let writing: Promise<void> = Promise.resolve()
-  // Writes one text after the other; a failure of the last one is seen when the line is cleared.
-  const write = (text: string) => (writing = writing.then(() => io.stderr.write(text)))
+  const { write, settled } = orderedWrites(io.stderr)
   return {
     draw(text) {
       const now = io.now()
       if (!shows || now - last < DRAWN) return
       last = now
       drawn = true
-      void write(CLEARED + text())
+      write(CLEARED + text())
     },
     async clear() {
-      if (drawn) void write(CLEARED)
+      if (drawn) write(CLEARED)
       drawn = false
-      await writing
+      await settled()
     },
   }
 }

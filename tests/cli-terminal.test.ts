@@ -105,9 +105,10 @@ describe.runIf(has)('a terminal', () => {
         '',
       ].join('\n'),
     )
-    expect(plain((await terminal(['projects', 'list', '--client=Acme', '--q=nada'], { env })).text)).toBe(
-      'Não há projetos.\n',
-    )
+    for (const all of [[], ['--all']])
+      expect(plain((await terminal(['projects', 'list', '--client=Acme', '--q=nada', ...all], { env })).text)).toBe(
+        'Não há projetos.\n',
+      )
   })
 
   it('is asked before a client is locked, and no is the answer unless yes is typed', async () => {

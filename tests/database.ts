@@ -84,6 +84,21 @@ const world: Seed = {
   run: async (database) => seedWorld(database, fixtures, await createPasswords({ cost: CHEAP })),
 }
 
+/** Fills a database with the fixtures' world, whose passwords cost what they do in production. */
+export const fillAsServed = async (database: Database): Promise<void> =>
+  seedWorld(database, fixtures, await createPasswords())
+
+/** Returns that world and `more` as a dump of the embedded database, for what is measured or soaked. */
+export const worldAsServed = (more: Seed = nothing): Promise<Uint8Array<ArrayBuffer>> =>
+  cachedSeed({
+    folder: cache,
+    seed: async (database) => {
+      await fillAsServed(database)
+      await more.run(database)
+    },
+    key: `${world.key} as served, ${more.key}`,
+  })
+
 let worldKey: string | undefined
 
 function keyOfWorld(): string {

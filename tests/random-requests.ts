@@ -101,6 +101,8 @@ function good(field: Field): fc.Arbitrary<unknown> {
   switch (field.type) {
     case 'number':
       return fc.oneof(fc.integer({ min: -90, max: 90 }), fc.double({ min: 0, max: 90, noNaN: true }))
+    case 'integer':
+      return fc.integer({ min: 0, max: 1_000 })
     case 'boolean':
       return fc.boolean()
     case 'choice':

@@ -108,5 +108,5 @@ export async function refresh(context: Context): Promise<void> {
   const profile = await current(context)
   // The session refreshes the token unless another command has just done so.
   const fresh = await (await context.session()).refresh(profile.token)
-  await context.note(context.t('cli.auth.signedIn', { host: context.host, ...fresh }))
+  await context.note(context.t('cli.auth.refreshed', { host: context.host, username: fresh.username }))
 }

@@ -21,6 +21,11 @@ async function noteOwnUserType(context: Context, { name }: Resource, query: List
   if ((await context.account())?.userType === PRODUCT) await context.note(context.t('cli.output.ownKind'))
 }
 
+/** Tells a person that a list has no rows. A script sees it by the output. */
+async function noteEmpty(context: Context, { name }: Resource): Promise<void> {
+  if (context.io.stderr.isTerminal) await context.note(context.t(`resources.${name}.empty`))
+}
+
 /** Lists records: `PAGE_SIZE` rows by default, every row with `--all`. A note on stderr says if there are more. */
 export async function runList(
   context: Context,
@@ -50,7 +55,8 @@ export async function runList(
     }
     if (total === 0) await requireClients(context, spec.flags, query)
     await writer.end()
-    return noteOwnUserType(context, resource, query)
+    await noteOwnUserType(context, resource, query)
+    return total === 0 ? noteEmpty(context, resource) : undefined
   }
   const limit = query.limit ?? PAGE_SIZE
   let shown = 0
@@ -70,8 +76,8 @@ export async function runList(
   } while (shown < limit && (query.offset ?? 0) + shown < total)
   await writer.end()
   await noteOwnUserType(context, resource, query)
-  if (shown === 0 && context.io.stderr.isTerminal) await context.note(context.t(`resources.${resource.name}.empty`))
-  if (shown > 0 && (query.offset ?? 0) + shown < total) {
+  if (shown === 0) await noteEmpty(context, resource)
+  else if ((query.offset ?? 0) + shown < total) {
     const [part, whole] = [shown, total].map((count) => formatNumber(context.locale, count))
     await context.note(context.t('cli.output.shownOf', { shown: part, total: whole }))
   }

@@ -1,6 +1,7 @@
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { ImportProgress } from '@tocsin/core/import/run'
 import type { Context } from '../context'
+import { orderedWrites } from '../ordered-writes'
 import { jsonText } from '../output'
 import { progressLine } from '../progress-line'
 
@@ -16,9 +17,7 @@ export function showProgress(context: Context, how: 'text' | 'json', step: Step,
   const drawn = progressLine(context)
   const began = io.now()
   let last = began
-  let writing: Promise<void> = Promise.resolve()
-  // Writes the texts in order. After a failed write nothing more is written, and `end` throws the failure.
-  const write = (text: string) => (writing = writing.then(() => io.stderr.write(text)))
+  const { write, settled } = orderedWrites(io.stderr)
 
   const line = (progress: ImportProgress, seconds: number) => {
     const { created, updated, unchanged, skipped, rejected } = progress
@@ -40,18 +39,18 @@ export function showProgress(context: Context, how: 'text' | 'json', step: Step,
     tell(progress) {
       if (settings.quiet) return
       if (how === 'json') {
-        void write(`${jsonText({ progress: { step, total, ...progress } })}\n`)
+        write(`${jsonText({ progress: { step, total, ...progress } })}\n`)
         return
       }
       const now = io.now()
       if (io.stderr.isTerminal) return drawn.draw(() => line(progress, (now - began) / 1000))
       if (now - last < LINE_INTERVAL_MS) return
       last = now
-      void write(`${line(progress, (now - began) / 1000)}\n`)
+      write(`${line(progress, (now - began) / 1000)}\n`)
     },
     async end() {
       await drawn.clear()
-      await writing
+      await settled()
     },
   }
 }

@@ -64,7 +64,8 @@ async function spool(io: Io, pieces: AsyncIterable<Uint8Array>): Promise<FileSou
       for await (const bytes of pieces) {
         size += bytes.length
         assertSize(size)
-        await file.write(bytes)
+        // `write` may write less than it is given.
+        await file.appendFile(bytes)
       }
     } finally {
       await file.close()

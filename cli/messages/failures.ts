@@ -16,6 +16,7 @@ const errors = words(
     wordless: 'the answer was HTTP {{status}} and said nothing more',
     failedOf: '{{failed}} of {{total}} failed',
     alike: 'the same of {{more}} more: {{names}}: {{reason}}',
+    locked: 'another command (process {{pid}}) holds {{path}}',
   },
   {
     error: 'erro',
@@ -32,6 +33,7 @@ const errors = words(
     wordless: 'a resposta foi HTTP {{status}} e não disse mais nada',
     failedOf: '{{failed}} de {{total}} falharam',
     alike: 'o mesmo com mais {{more}}: {{names}}: {{reason}}',
+    locked: 'outro comando (processo {{pid}}) ocupa {{path}}',
   },
 )
 
@@ -58,7 +60,6 @@ const credentials = words(
   {
     exposed: 'others can read {{path}}, so it is not used',
     unreadable: '{{path}} cannot be understood',
-    locked: 'another command (process {{pid}}) holds {{path}}',
     unknownAccount: 'no account {{account}} is signed in here',
     known: 'signed in are: {{accounts}}',
     none: 'nobody is signed in here',
@@ -66,7 +67,6 @@ const credentials = words(
   {
     exposed: 'outros podem ler {{path}}, por isso não é usado',
     unreadable: 'não se entende {{path}}',
-    locked: 'outro comando (processo {{pid}}) ocupa {{path}}',
     unknownAccount: 'nenhuma conta {{account}} está conectada aqui',
     known: 'estão conectadas: {{accounts}}',
     none: 'ninguém está conectado aqui',

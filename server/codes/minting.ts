@@ -1,4 +1,3 @@
-import { SIGN_IN_CODE_SECONDS } from '@tocsin/core/base/constants'
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Parts } from '../context/parts'
@@ -16,11 +15,12 @@ export type MakeSecret = (parts: Parts, data: Record<string, unknown>) => Promis
 const code: MakeSecret = async (parts, { code: id, issuedAt }) => {
   const made = newCode(parts)
   const { rows } = await withServer(parts.database, (tx) =>
-    sql`update one_time_codes set digest = ${digestOf(parts, String(id), made)}
+    sql<{ sent_at: string; expires_at: string }>`update one_time_codes set digest = ${digestOf(parts, String(id), made)}
       where id = ${String(id)} and sent_at = ${String(issuedAt)} and used_at is null and expires_at > ${iso(parts.now())}
-      returning id`.execute(tx),
+      returning sent_at, expires_at`.execute(tx),
   )
-  return rows.length > 0 ? { code: made, seconds: SIGN_IN_CODE_SECONDS } : null
+  const [row] = rows
+  return row ? { code: made, seconds: (Date.parse(row.expires_at) - Date.parse(row.sent_at)) / 1000 } : null
 }
 
 const makeResetToken: MakeSecret = (parts, { user, email }) =>

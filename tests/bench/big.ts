@@ -1,11 +1,10 @@
 import { rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { schools } from '../../fixtures/places'
-import { bigPlaces, fixturesOf, world as fixtures } from '../../fixtures/world'
-import { createPasswords } from '../../server/secrets/passwords'
+import { bigPlaces, fixturesOf } from '../../fixtures/world'
 import { openDatabase, type Database } from '../../server/db/open'
-import { cachedSeed } from '../../server/db/seed-cache'
-import { seedMore, seedWorld } from '../../server/program/seed'
+import { seedMore } from '../../server/program/seed'
+import { fillAsServed, worldAsServed, type Seed } from '../database'
 import { temporaryPostgres } from '../postgres'
 import { copyOfTemplate } from '../postgres-template'
 import type { Measure } from './results'
@@ -14,18 +13,21 @@ import type { Measure } from './results'
 export const BIG = 2
 export const TENTH = 4
 
+const places: Seed = {
+  key: 'big',
+  run: async (database) => {
+    await seedMore(database, fixturesOf(bigPlaces()))
+    await seedMore(database, fixturesOf(schools(TENTH, 300_001, 10_000, 'TENTH')))
+  },
+}
 async function fill(database: Database): Promise<void> {
-  await seedWorld(database, fixtures, await createPasswords())
-  await seedMore(database, fixturesOf(bigPlaces()))
-  await seedMore(database, fixturesOf(schools(TENTH, 300_001, 10_000, 'TENTH')))
+  await fillAsServed(database)
+  await places.run(database)
 }
 
 /** Opens a world of a hundred thousand sites: on the PostgreSQL at `url`, or on the embedded database. */
 export async function openBig(url?: string): Promise<Database> {
-  if (url) return openDatabase({ url })
-  return openDatabase({
-    seed: await cachedSeed({ folder: 'node_modules/.cache/tocsin', seed: fill, key: 'bench-big' }),
-  })
+  return openDatabase(url ? { url } : { seed: await worldAsServed(places) })
 }
 
 /** Measures on the embedded database and on a PostgreSQL, each with a world of its own. */

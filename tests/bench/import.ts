@@ -10,11 +10,8 @@ import { SITE_COLUMNS } from '@tocsin/core/resources/sites/csv-columns'
 import { siteToRow, type SiteDraft } from '@tocsin/core/resources/sites/csv-row'
 import { sql } from 'kysely'
 import { schools } from '../../fixtures/places'
-import { world as fixtures } from '../../fixtures/world'
-import { createPasswords } from '../../server/secrets/passwords'
 import { openDatabase } from '../../server/db/open'
-import { cachedSeed } from '../../server/db/seed-cache'
-import { seedWorld } from '../../server/program/seed'
+import { worldAsServed } from '../database'
 import { startWorld } from '../world'
 import type { Measure } from './results'
 
@@ -38,11 +35,7 @@ export default async function measureImport(): Promise<Measure[]> {
     writeFileSync(file, existsSync(REAL) ? gunzipSync(readFileSync(REAL)) : madeUp())
     const { rows } = await parseSheet(readFileSync(file), siteImport, { maxRows: ROWS })
     if (rows.length !== ROWS) throw new Error(`${rows.length} rows`)
-    const seed = await cachedSeed({
-      folder: 'node_modules/.cache/tocsin',
-      seed: async (database) => seedWorld(database, fixtures, await createPasswords()),
-      key: 'bench-import',
-    })
+    const seed = await worldAsServed()
 
     const bare = await bareInsert(seed, rows)
     const { terminal, served } = await endToEnd(seed, folder, file)

@@ -1,9 +1,6 @@
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { world as fixtures } from '../../fixtures/world'
-import { createPasswords } from '../../server/secrets/passwords'
 import { openDatabase } from '../../server/db/open'
-import { cachedSeed } from '../../server/db/seed-cache'
-import { seedWorld } from '../../server/program/seed'
+import { worldAsServed } from '../database'
 import { startWorld, type TestWorld } from '../world'
 import { percentile, timed, type Measure } from './results'
 
@@ -17,12 +14,7 @@ const UNKNOWN = 'vazia-chief'
 
 /** Measures whether answers' times tell existing names (T34, T35), and others' times in a storm of sign-ins (T41). */
 export default async function signIn(): Promise<Measure[]> {
-  const seed = await cachedSeed({
-    folder: 'node_modules/.cache/tocsin',
-    seed: async (database) => seedWorld(database, fixtures, await createPasswords()),
-    key: 'bench-sign-in',
-  })
-  const world = await startWorld({ database: await openDatabase({ seed }) })
+  const world = await startWorld({ database: await openDatabase({ seed: await worldAsServed() }) })
   try {
     return [
       await apart(world, 'a wrong password', (username) => ({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { DEMO_PASSWORD, users } from '../../fixtures/users'
 import { withServer } from '../../server/context/actor'
 import { codeIn, deliver, deliverCode } from '../deliver'
+import { SECRET_MAKERS } from '../../server/codes/minting'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 const DAY = 24 * 3_600_000
@@ -506,4 +507,13 @@ it('takes an address that somebody else has put there for proved by nobody, and 
     emailVerified: { before: true, after: false },
     mfaMethod: { before: ['email', 'phone'], after: ['phone'] },
   })
+})
+
+it('gives a message the seconds that its own code lasts, which are more at a set-up than at a sign-in', async () => {
+  const who = await begin('borealis-admin')
+  await send(who, 'email', { email: 'borealis-admin@example.org' })
+  const { rows } = await withServer(world.database, (tx) =>
+    sql<{ code: string; issuedAt: string }>`select id as code, sent_at as "issuedAt" from one_time_codes`.execute(tx),
+  )
+  expect(await SECRET_MAKERS['setup-code']!(world.parts, rows[0]!)).toMatchObject({ seconds: 600 })
 })

@@ -3,16 +3,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { decodeJwt } from 'jose'
 import { sql } from 'kysely'
-import { world as fixtures } from '../../fixtures/world'
 import { withServer } from '../../server/context/actor'
-import { createPasswords } from '../../server/secrets/passwords'
 import { createSignInLine } from '../../server/secrets/sign-in-line'
 import type { Claims } from '../../server/secrets/tokens'
 import { openDatabase } from '../../server/db/open'
-import { cachedSeed } from '../../server/db/seed-cache'
-import { seedWorld } from '../../server/program/seed'
 import { plantCanaries } from '../canaries'
 import { ROLES } from '../random-requests'
+import { worldAsServed } from '../database'
 import { startWorld } from '../world'
 
 export type Soaked = { origin: string; tokens: Record<string, string> }
@@ -21,10 +18,7 @@ export type Weight = { heap: number; outside: number; resident: number }
 
 const [url] = process.argv.slice(2)
 const DAY = 24 * 3_600_000
-const seed = async (database: Parameters<typeof seedWorld>[0]) => seedWorld(database, fixtures, await createPasswords())
-const database = url
-  ? await openDatabase({ url })
-  : await openDatabase({ seed: await cachedSeed({ folder: 'node_modules/.cache/tocsin', seed, key: 'soak' }) })
+const database = await openDatabase(url ? { url } : { seed: await worldAsServed() })
 const world = await startWorld({ database, now: () => Date.now() })
 world.parts.pause = (milliseconds) => pause(milliseconds)
 world.parts.signInLine = createSignInLine()

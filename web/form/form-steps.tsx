@@ -6,6 +6,7 @@ import { useT } from '../words'
 import { columns } from './fields/columns'
 import { focusInto } from './focus'
 import type { Form } from './use-draft'
+import { srOnly } from '../ui/sr-only'
 
 /** A step of a form: fields that are asked for together, under a name. */
 export type FormStep = { name: string; label: string; only: readonly string[] }
@@ -102,7 +103,7 @@ export function FormSteps({ form, steps, walk, children }: Props) {
                 {wrong && (
                   <span className={trouble}>
                     <Icon name="circleAlert" />
-                    <span className={heard}>{t('form.steps.wrong')}</span>
+                    <span className={srOnly}>{t('form.steps.wrong')}</span>
                   </span>
                 )}
               </button>
@@ -146,9 +147,7 @@ const open = css({
   fontWeight: 'medium',
 })
 const number = css({ textStyle: 'mono', color: 'fg.muted' })
-const trouble = css({ display: 'inline-flex', color: 'danger.fg' })
-const heard = css({ srOnly: true })
-// The buttons below stay where they are from step to step, and clear of a popup under a field.
+const trouble = css({ display: 'inline-flex', color: 'danger.fg' }) // The buttons below stay where they are from step to step, and clear of a popup under a field.
 const fields = css({
   minWidth: '0',
   minHeight: '[20rem]',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { draftKey, readKept, writeKept } from './kept-drafts'
+import { draftKey, readKept, removeOldDrafts, writeKept } from './kept-drafts'
 
 const memory = (full = false) => {
   const items = new Map<string, string>()
@@ -58,7 +58,23 @@ describe('a draft kept on this machine', () => {
     }
   })
 
-  it('is forgotten after thirty days', () => {
+  it('is removed after thirty days, and nothing else is', () => {
+    const items: Record<string, string> = {
+      import: 'x',
+      'draft:1:sites:12': JSON.stringify(kept),
+      'draft:2:apps:1': '{',
+    }
+    const storage = Object.defineProperties(items, {
+      getItem: { value: (key: string) => items[key] ?? null },
+      removeItem: { value: (key: string) => delete items[key] },
+    }) as unknown as Storage
+    removeOldDrafts(() => storage, now)
+    expect(Object.keys(items)).toEqual(['import', 'draft:1:sites:12'])
+    removeOldDrafts(() => storage, now + 31 * 24 * 3_600_000)
+    expect(Object.keys(items)).toEqual(['import'])
+  })
+
+  it('is not given back after thirty days', () => {
     const storage = memory()
     writeKept(storage, 'draft:1:sites:12', kept)
     expect(readKept(storage, 'draft:1:sites:12', now + 31 * 24 * 3_600_000)).toBeNull()

@@ -12,7 +12,7 @@ export type KeptDraft = {
 /** The account and the record of a draft. No other account on this machine is ever shown it. */
 export type DraftOwner = { account: number; resource: string; id: number | null; given?: Record<string, unknown> }
 
-/** The age in milliseconds from which a draft is ignored. */
+/** The age in milliseconds from which a draft is removed. */
 const KEPT_FOR = 30 * 24 * 3_600_000
 const PREFIX = 'draft:'
 
@@ -28,6 +28,16 @@ export function readKept(storage: () => Storage, key: string, now: number): Kept
     return now - Date.parse(kept.at) < KEPT_FOR ? kept : null
   } catch {
     return null
+  }
+}
+
+/** Removes the drafts that are too old, of every account. */
+export function removeOldDrafts(storage: () => Storage, now: number): void {
+  try {
+    for (const key of Object.keys(storage()))
+      if (key.startsWith(PREFIX) && readKept(storage, key, now) === null) storage().removeItem(key)
+  } catch {
+    // Refused storage holds nothing.
   }
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Fields } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from '../data/account'
 import { withoutSecrets, type Changes } from './draft'
-import { draftKey, readKept, writeKept, type KeptDraft } from './kept-drafts'
+import { draftKey, readKept, removeOldDrafts, writeKept, type KeptDraft } from './kept-drafts'
 
 /** The pause in typing before the changes are kept (ms). */
 const QUIET = 300
@@ -25,6 +25,7 @@ export function useKeptDraft({ resource, id, fields, given }: Options) {
     writeKept(storage, key, isChanged ? { at: new Date().toISOString(), version, changes } : null)
   })
 
+  useEffect(() => removeOldDrafts(storage, Date.now()), [])
   useEffect(() => {
     addEventListener('pagehide', write)
     return () => {

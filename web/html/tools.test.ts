@@ -1,7 +1,8 @@
+import type { Node } from 'prosemirror-model'
 import { EditorState, TextSelection } from 'prosemirror-state'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { schema } from './schema'
-import { linkAt, setLink } from './tools'
+import { linkAt, setLink, TOOLS } from './tools'
 
 const link = (href: string) => schema.mark('link', { href })
 const bold = schema.mark('strong')
@@ -52,4 +53,33 @@ it('a link whose words are its address tells the new one', () => {
     schema.node('paragraph', null, [schema.text('https://a.example', [link('https://a.example')])]),
   ])
   expect(after('https://longer.example', 5, 5, own)).toEqual(['https://longer.example<https://longer.example>'])
+})
+
+describe('a list', () => {
+  const { bullet_list, ordered_list } = schema.nodes
+  const item = (text: string, ...more: Node[]) =>
+    schema.node('list_item', null, [schema.node('paragraph', null, [schema.text(text)]), ...more])
+  const listed = schema.node('doc', null, [
+    schema.node(bullet_list, null, [item('um', schema.node(bullet_list, null, [item('dentro')])), item('dois')]),
+  ])
+  const tool = (id: string) => TOOLS.find((one) => one.id === id)!
+  /** Runs a tool with the cursor at a place, and returns the types of the lists from the outside in, and the state. */
+  function run(id: string, at: number) {
+    let state = EditorState.create({ doc: listed, selection: TextSelection.create(listed, at) })
+    tool(id).run(state, (tr) => (state = state.apply(tr)))
+    const types: string[] = []
+    state.doc.descendants((node) => void (node.type.name.endsWith('_list') && types.push(node.type.name)))
+    return { types, isOn: tool(id).isOn!(state), text: state.doc.textContent }
+  }
+
+  it.each([
+    ['the outer list', 4, [ordered_list.name, bullet_list.name]],
+    ['the inner list', 9, [bullet_list.name, ordered_list.name]],
+  ])('of bullets becomes one of numbers, %s alone', (_, at, types) => {
+    expect(run('numbers', at)).toEqual({ types, isOn: true, text: 'umdentrodois' })
+  })
+
+  it('ends where its own tool is used in it', () => {
+    expect(run('bullets', 9).types).toEqual([bullet_list.name])
+  })
 })

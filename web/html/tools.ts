@@ -40,10 +40,26 @@ const headingTool = (level: number): Tool => ({
   key: `Mod-Alt-${level}`,
 })
 
+/** Returns the innermost list around the cursor with its position, or null. */
+function listAround({ $from }: Selection): { type: NodeType; at: number } | null {
+  for (let depth = $from.depth; depth > 0; depth--) {
+    const { type } = $from.node(depth)
+    if (type === bullet_list || type === ordered_list) return { type, at: $from.before(depth) }
+  }
+  return null
+}
+
+/** Makes the tool that starts a list, ends it, or turns one of the other type into it. */
 const list = (id: string, type: NodeType, key: string): Tool => ({
   id,
-  run: toggle(within(type), wrapInList(type), liftListItem(list_item)),
-  isOn: within(type),
+  run: (state, dispatch, view) => {
+    const around = listAround(state.selection)
+    if (!around) return wrapInList(type)(state, dispatch, view)
+    if (around.type === type) return liftListItem(list_item)(state, dispatch, view)
+    dispatch?.(state.tr.setNodeMarkup(around.at, type))
+    return true
+  },
+  isOn: ({ selection }) => listAround(selection)?.type === type,
   key,
 })
 

@@ -11,6 +11,7 @@ import { PlaceList } from './place-list'
 import { clampPlace, clampZoom, fitted, panned, rounded, ZOOM, type Place, type View } from './projection'
 import { ScaleBar } from './scale-bar'
 import { tileAddress, tileHost } from './tiles'
+import { srOnly } from '../ui/sr-only'
 
 addWords('map', messages)
 
@@ -174,7 +175,7 @@ export function SiteMap({
           <span className={credit}>{failed ? t('map.unloaded') : source}</span>
         </div>
       </div>
-      <output className={heard}>{said || t('map.center', { ...at, zoom: Math.round(view.zoom) })}</output>
+      <output className={srOnly}>{said || t('map.center', { ...at, zoom: Math.round(view.zoom) })}</output>
       {!onPick && <PlaceList places={places} loading={loading} hrefOf={hrefOf} />}
     </div>
   )
@@ -262,4 +263,3 @@ const credit = css({
   fontSize: '2xs',
   lineHeight: '2xs',
 })
-const heard = css({ srOnly: true })

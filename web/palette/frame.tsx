@@ -2,6 +2,7 @@ import type { ReactNode, RefObject } from 'react'
 import { createPortal } from 'react-dom'
 import { css } from 'styled-system/css'
 import { closePalette } from '../commands/open-palette'
+import { srOnly } from '../ui/sr-only'
 
 type Props = {
   dialog: RefObject<HTMLDialogElement | null>
@@ -30,7 +31,7 @@ export const Frame = ({ dialog, title, said, children }: Props) =>
       }}
     >
       {children}
-      <output className={heard}>{said}</output>
+      <output className={srOnly}>{said}</output>
     </dialog>,
     document.body,
   )
@@ -58,4 +59,3 @@ const frame = css({
   '&[open]': { display: 'flex', flexDirection: 'column' },
   '&::backdrop': { background: 'scrim' },
 })
-const heard = css({ srOnly: true })

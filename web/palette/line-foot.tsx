@@ -4,6 +4,7 @@ import { keyboard } from '../keys/use-keys'
 import { capsOf } from '../keys/show'
 import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
+import { srOnly } from '../ui/sr-only'
 
 type Hint = { keys: string; label: string }
 
@@ -25,7 +26,7 @@ export function LineFoot({
         <span className={quiet}>{line === null ? t('palette.onlyHere') : ''}</span>
       ) : (
         <code className={code} title={line}>
-          <span className={heard}>{t('palette.line')}: </span>
+          <span className={srOnly}>{t('palette.line')}: </span>
           <span className={sign} aria-hidden="true">
             ${' '}
           </span>
@@ -80,7 +81,6 @@ const code = css({
 })
 const sign = css({ color: 'fg.subtle' })
 const quiet = css({ flex: '1', color: 'fg.muted', fontSize: 'xs' })
-const heard = css({ srOnly: true })
 const accent = css({ color: 'accent.fg', fontWeight: 'medium' })
 const keys = css({ display: { base: 'flex', _narrow: 'none' }, gap: '3', flexShrink: '0' })
 const hint = css({

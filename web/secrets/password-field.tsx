@@ -3,6 +3,7 @@ import { css } from 'styled-system/css'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { Field, input } from '../ui/field'
+import { srOnly } from '../ui/sr-only'
 import './words'
 
 type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'disabled' | 'onBlur'> & {
@@ -52,7 +53,7 @@ export function PasswordField({ label, problem, help, ref, onChange, onBlur, dis
               {t('secrets.show')}
             </Button>
           </span>
-          <output className={capsLock ? told : heard}>{capsLock ? t('secrets.capsLock') : ''}</output>
+          <output className={capsLock ? told : srOnly}>{capsLock ? t('secrets.capsLock') : ''}</output>
         </>
       )}
     </Field>
@@ -66,4 +67,3 @@ const together = css({
   '& button': { position: 'absolute', insetInlineEnd: '0', top: '0' },
 })
 const told = css({ textStyle: 'small', color: 'warning.fg' })
-const heard = css({ srOnly: true })

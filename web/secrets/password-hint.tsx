@@ -3,6 +3,7 @@ import { css, cva } from 'styled-system/css'
 import { passwordFailures, type PasswordFailure } from '@tocsin/core/vocabulary/password'
 import { useT } from '../words'
 import { Icon } from '../ui/icon'
+import { srOnly } from '../ui/sr-only'
 import './words'
 
 const ITEMS = ['INVALID_LENGTH', 'NO_UPPERCASE', 'NO_LOWERCASE', 'NO_NUMBER'] as const satisfies PasswordFailure[]
@@ -28,7 +29,7 @@ export function PasswordHint({ password, touched }: { password: string; touched:
         ))}
       </p>
       {/* Colour and weight say nothing to a screen reader. */}
-      <output className={heard}>
+      <output className={srOnly}>
         {!touched
           ? ''
           : missing.length > 0
@@ -58,4 +59,3 @@ const item = cva({
     },
   },
 })
-const heard = css({ srOnly: true })

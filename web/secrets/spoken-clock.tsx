@@ -1,4 +1,5 @@
 import { css } from 'styled-system/css'
+import { srOnly } from '../ui/sr-only'
 
 /** Seconds before the end at which a clock is read out: at each second it would drown the user's work. */
 const HEARD = [0, 10, 30, 60, 120, 150]
@@ -19,10 +20,9 @@ export function SpokenClock({
       <p className={clock} role="timer">
         {shown}
       </p>
-      <output className={heard}>{spoken(told)}</output>
+      <output className={srOnly}>{spoken(told)}</output>
     </>
   )
 }
 
 const clock = css({ textStyle: 'small', color: 'fg.muted' })
-const heard = css({ srOnly: true })

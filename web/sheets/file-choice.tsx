@@ -11,6 +11,7 @@ import sitesExample from './examples/sites.csv?url'
 import dataExample from './examples/registration-data.csv?url'
 import teamsExample from './examples/teams.csv?url'
 import { sizeText } from './file-size'
+import { srOnly } from '../ui/sr-only'
 
 type Props = {
   resource: SheetResourceName
@@ -60,7 +61,7 @@ export function FileChoice({ resource, file, about, problem, blocked, button, on
     >
       <input
         ref={control}
-        className={hidden}
+        className={srOnly}
         type="file"
         accept=".csv,.tsv,.txt,text/csv"
         tabIndex={-1}
@@ -114,7 +115,6 @@ const frame = css({
   background: 'bg.subtle',
   '&[data-over]': { background: 'accent.subtle', borderColor: 'accent.border' },
 })
-const hidden = css({ srOnly: true })
 const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '3', minWidth: '0' })
 const name = css({ color: 'fg.muted', minWidth: '0', overflowWrap: 'anywhere', '& strong': { color: 'fg.default' } })
 const trouble = css({

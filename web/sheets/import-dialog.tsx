@@ -30,6 +30,7 @@ import type { Opened } from './import-wire'
 import { importLine } from './lines'
 import { messages } from './messages'
 import { SaveKey } from './save-key'
+import { srOnly } from '../ui/sr-only'
 import './command-words'
 
 addWords('sheets', messages)
@@ -199,7 +200,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
               ? t(`sheets.blocked.${blocked}`)
               : ''}
         </output>
-        <output className={heard}>
+        <output className={srOnly}>
           {step === 'planned' && state.plan
             ? t('sheets.plannedHeard', {
                 create: formatNumber(locale, state.plan.created),
@@ -257,4 +258,3 @@ const choices = css({
 })
 const muted = css({ color: 'fg.muted' })
 const warn = css({ color: 'warning.fg', overflowWrap: 'anywhere', '&:empty': { display: 'none' } })
-const heard = css({ srOnly: true })

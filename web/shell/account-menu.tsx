@@ -12,6 +12,7 @@ import { useT } from '../words'
 import { Icon } from '../ui/icon'
 import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 import { openHelp } from '../keys/help'
+import { srOnly } from '../ui/sr-only'
 
 /** The menu of the account button: accounts, appearance, key help and sign-out. It is open when it mounts. */
 export default function AccountMenu({ account }: { account: Profile }) {
@@ -50,7 +51,7 @@ export default function AccountMenu({ account }: { account: Profile }) {
             {others.map((one) => (
               <div className={row} key={one.id} role="presentation">
                 <Menu.Item className={choosable} value={`switch:${one.id}`} onSelect={() => void switchAccount(one)}>
-                  <span className={heard}>{t('accounts.switchLead')}</span>
+                  <span className={srOnly}>{t('accounts.switchLead')}</span>
                   <Card account={one} />
                 </Menu.Item>
                 <Menu.Item
@@ -190,6 +191,5 @@ const item = css({
 })
 const choosable = cx(item, css({ flex: '1', minWidth: '0', paddingBlock: '1.5' }))
 const beside = cx(item, css({ width: { base: 'control', _narrow: 'touch' }, padding: '0', justifyContent: 'center' }))
-const heard = css({ srOnly: true })
 const mark = css({ display: 'inline-grid', width: 'icon', height: 'icon', color: 'accent.fg', flexShrink: '0' })
 const line = css({ marginBlock: '1', border: 'none', borderTop: '1px solid token(colors.border.subtle)' })

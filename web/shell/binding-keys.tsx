@@ -3,6 +3,7 @@ import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { Kbd } from '../ui/kbd'
 import { capsOf, runsOf, spokenKeys } from '../keys/show'
+import { srOnly } from '../ui/sr-only'
 
 /** The keys of a binding: caps to see, names to hear. */
 export function BindingKeys({ keys, mac, t }: { keys: readonly string[]; mac: boolean; t: Translate }) {
@@ -13,14 +14,14 @@ export function BindingKeys({ keys, mac, t }: { keys: readonly string[]; mac: bo
           {at > 0 && <span className={or}>{t('keys.or')}</span>}
           <Kbd keys={capsOf(first, { mac })} />
           {last === first ? (
-            <span className={heard}>{spokenKeys(first, { mac, t })}</span>
+            <span className={srOnly}>{spokenKeys(first, { mac, t })}</span>
           ) : (
             <>
               <span className={or} aria-hidden="true">
                 –
               </span>
               <Kbd keys={capsOf(last, { mac })} />
-              <span className={heard}>
+              <span className={srOnly}>
                 {t('keys.range', { first: spokenKeys(first, { mac, t }), last: spokenKeys(last, { mac, t }) })}
               </span>
             </>
@@ -41,4 +42,3 @@ const group = css({
   position: 'relative',
 })
 const or = css({ textStyle: 'caption', color: 'fg.subtle' })
-const heard = css({ srOnly: true })

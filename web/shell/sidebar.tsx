@@ -9,6 +9,7 @@ import { listHref } from '../navigation/hrefs'
 import { useT } from '../words'
 import { Icon, type IconName } from '../ui/icon'
 import { useTablet } from './use-tablet'
+import { srOnly } from '../ui/sr-only'
 
 /** Null until the user chooses: then a narrow screen decides. */
 const foldedAtom = atomWithStorage<boolean | null>('sidebarFolded', null, undefined, { getOnInit: true })
@@ -38,7 +39,7 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
       </ul>
       {config.length > 0 && (
         <>
-          <h2 className={isFolded ? heard : caption}>{t('shell.configuration')}</h2>
+          <h2 className={isFolded ? srOnly : caption}>{t('shell.configuration')}</h2>
           <ul className={cx(list, isFolded && apart)}>{config.map(entry)}</ul>
         </>
       )}
@@ -47,7 +48,7 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
         {!onGo && (
           <button type="button" className={fold} aria-expanded={!folded} onClick={() => setFolded(!folded)}>
             <Icon name={folded ? 'chevronRight' : 'chevronLeft'} />
-            <span className={folded ? heard : undefined}>{t(folded ? 'shell.unfold' : 'shell.fold')}</span>
+            <span className={folded ? srOnly : undefined}>{t(folded ? 'shell.unfold' : 'shell.fold')}</span>
           </button>
         )}
       </div>
@@ -70,7 +71,7 @@ function Entry({ href, icon, folded, onGo, children }: EntryProps) {
         onClick={() => onGo?.()}
       >
         <Icon name={icon} />
-        <span className={folded ? heard : text}>{children}</span>
+        <span className={folded ? srOnly : text}>{children}</span>
       </Link>
     </li>
   )
@@ -102,7 +103,6 @@ const link = css({
   '&[aria-current] svg': { color: 'accent.fg' },
 })
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-const heard = css({ srOnly: true })
 const caption = css({ textStyle: 'caption', color: 'fg.subtle', paddingInline: '2', marginTop: '4', marginBottom: '1' })
 // The folded sidebar has no room for the word: a line replaces it.
 const apart = css({ marginTop: '3', paddingTop: '3', borderTop: '1px solid token(colors.border.subtle)' })

@@ -18,6 +18,7 @@ import { Kbd } from '../ui/kbd'
 import { Logo } from '../ui/logo'
 import { Select } from '../ui/select'
 import { Spinner } from '../ui/spinner'
+import { srOnly } from '../ui/sr-only'
 
 /** The palette, the client, the sign of work under way, the language and the account. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
@@ -69,7 +70,7 @@ function Busy() {
       {shown && (
         <>
           <Spinner />
-          <span className={heard}>{t('web.busy')}</span>
+          <span className={srOnly}>{t('web.busy')}</span>
         </>
       )}
     </output>
@@ -99,7 +100,7 @@ function ClientChip() {
   if (userType !== 'tocsin') return null
   return (
     <button type="button" className={chip} onClick={() => openPalette({ command: 'client.switch' })}>
-      <span className={heard}>{`${t('shell.client')}: `}</span>
+      <span className={srOnly}>{`${t('shell.client')}: `}</span>
       {letter}
       <span className={chipText} dir="auto">
         {name}
@@ -185,7 +186,6 @@ const right = css({
 })
 const wideOnly = css({ display: { _narrow: 'none' } })
 const busy = css({ display: 'grid', placeItems: 'center', width: 'icon', height: 'icon', color: 'fg.subtle' })
-const heard = css({ srOnly: true })
 const chip = css({
   display: 'inline-flex',
   alignItems: 'center',

@@ -7,6 +7,7 @@ import { Box } from '../ui/checkbox'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { useT } from '../words'
 import { columnAt, columnsOf } from './columns'
+import { srOnly } from '../ui/sr-only'
 
 type Props = {
   resource: Resource
@@ -106,7 +107,7 @@ export function ColumnChooser({ resource, declared, chosen, open, onClose, onCho
           </div>
         ))}
       </div>
-      <output className={heard}>{said}</output>
+      <output className={srOnly}>{said}</output>
       <DialogButtons>
         <Button onClick={() => onChoose(undefined)}>{t('table.asDeclared')}</Button>
         <Button look="primary" onClick={onClose}>
@@ -128,4 +129,3 @@ const item = css({
   cursor: 'pointer',
   _hover: { background: 'bg.hover' },
 })
-const heard = css({ srOnly: true })

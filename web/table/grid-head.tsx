@@ -5,6 +5,7 @@ import { Box } from '../ui/checkbox'
 import { Icon } from '../ui/icon'
 import type { GridColumn } from './grid-column'
 import type { Sort } from './sort'
+import { srOnly } from '../ui/sr-only'
 
 type Props = {
   columns: readonly GridColumn[]
@@ -31,7 +32,7 @@ export const GridHead = memo(function GridHead({ columns, sort, ticked, tickLabe
           onClick={() => onPress('select')}
         >
           <Box checked={ticked} />
-          <span className={heard}>{tickLabel}</span>
+          <span className={srOnly}>{tickLabel}</span>
         </div>
       )}
       {columns.map(({ id, label, sortable, unseen }, at) => {
@@ -50,7 +51,7 @@ export const GridHead = memo(function GridHead({ columns, sort, ticked, tickLabe
             className={heading}
             onClick={sortable ? () => onPress(id) : undefined}
           >
-            <span className={unseen ? heard : label_}>{label}</span>
+            <span className={unseen ? srOnly : label_}>{label}</span>
             {direction && <Icon name={direction === 'ASC' ? 'chevronUp' : 'chevronDown'} className={arrow} />}
           </div>
         )
@@ -91,5 +92,4 @@ const heading = css({
   _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
 })
 const label_ = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
-const heard = css({ srOnly: true })
 const arrow = css({ width: 'iconSm', height: 'iconSm' })

@@ -11,6 +11,7 @@ import { StatusLine } from './status-line'
 import type { TableProps } from './table-props'
 import { Toolbar } from './toolbar'
 import { useTable } from './use-table'
+import { srOnly } from '../ui/sr-only'
 
 addWords('table', messages)
 
@@ -35,7 +36,7 @@ export function ResourceTable(props: TableProps) {
       </Toolbar>
       {nothing ? <NoRows {...nothing} /> : <Grid {...rows} />}
       <StatusLine {...status} actions={acting && <SelectionActions {...acting} />} />
-      <output className={unseen}>{heard}</output>
+      <output className={srOnly}>{heard}</output>
       <Suspense>
         {preview && <Preview {...preview} />}
         {chooser && <ColumnChooser {...chooser} />}
@@ -53,4 +54,3 @@ const outer = css({
   minWidth: '0',
   position: 'relative',
 })
-const unseen = css({ srOnly: true })

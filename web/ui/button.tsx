@@ -4,6 +4,7 @@ import { Icon, type IconName } from './icon'
 import { Kbd } from './kbd'
 import { Reason } from './reason'
 import { Spinner } from './spinner'
+import { srOnly } from './sr-only'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'className'> & {
   look?: 'primary' | 'default' | 'quiet' | 'danger'
@@ -50,14 +51,12 @@ export function Button({
       }}
     >
       {busy ? <Spinner /> : icon ? <Icon name={icon} /> : null}
-      {iconOnly ? <span className={heard}>{children}</span> : children}
+      {iconOnly ? <span className={srOnly}>{children}</span> : children}
       {keys && !iconOnly ? <Kbd keys={keys} /> : null}
       {blocked ? <Reason id={reason}>{blocked}</Reason> : null}
     </button>
   )
 }
-
-const heard = css({ srOnly: true })
 const square = css({ width: { base: 'control', _narrow: 'touch' }, padding: '0', justifyContent: 'center' })
 /** The look of a button, for a link that acts as one. */
 export const button = cva({

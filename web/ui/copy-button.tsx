@@ -2,6 +2,7 @@ import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { Button } from './button'
 import { useCopy } from './use-copy'
+import { srOnly } from './sr-only'
 
 /** A button that copies a text. It announces success to screen readers only and shows a failure to everybody. */
 export function CopyButton({ text, what, t }: { text: string; what: string; t: Translate }) {
@@ -17,11 +18,9 @@ export function CopyButton({ text, what, t }: { text: string; what: string; t: T
       >
         {`${t('web.copy')}: ${what}`}
       </Button>
-      <output className={outcome === 'failed' ? failed : heard}>{said}</output>
+      <output className={outcome === 'failed' ? failed : srOnly}>{said}</output>
     </>
   )
 }
-
-const heard = css({ srOnly: true })
 // The margin keeps the text clear of the button's focus ring.
 const failed = css({ fontSize: 'sm', color: 'warning.fg', marginInlineStart: '2' })

@@ -7,6 +7,7 @@ import { useT } from '../words'
 import { Button } from './button'
 import { CopyButton } from './copy-button'
 import { Icon } from './icon'
+import { srOnly } from './sr-only'
 
 type Tone = 'done' | 'warning'
 type Props = { tone: Tone; requestId?: string | undefined; children: ReactNode; action?: ReactNode }
@@ -74,7 +75,7 @@ function Failure({ error, sentence, onRetry }: FailureProps) {
       {retryAfter > 0 ? (
         <>
           <p aria-hidden="true">{waiting(seconds)}</p>
-          <p className={heard}>{waiting(seconds && Math.ceil(retryAfter / 1000))}</p>
+          <p className={srOnly}>{waiting(seconds && Math.ceil(retryAfter / 1000))}</p>
         </>
       ) : (
         <p>{sentence(error, t)}</p>
@@ -114,4 +115,3 @@ const box = cva({
 })
 const words = css({ display: 'grid', gap: '2', justifyItems: 'start', minWidth: '0' })
 const request = css({ display: 'flex', alignItems: 'center', gap: '1', textStyle: 'mono', marginTop: '1' })
-const heard = css({ srOnly: true })

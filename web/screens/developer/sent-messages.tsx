@@ -11,6 +11,7 @@ import { State } from '../../ui/state'
 import { addWords, useT } from '../../words'
 import { partsOf } from './message-parts'
 import { messages } from './messages'
+import { srOnly } from '../../ui/sr-only'
 
 addWords('developer', messages)
 
@@ -75,7 +76,7 @@ export default function SentMessages() {
       )}
       {found?.length === 0 && <State icon="mail" title={t('developer.nothing')} detail={t('developer.hint')} />}
       <div role="log" aria-labelledby="sent" className={list}>
-        <span id="sent" className={heard}>
+        <span id="sent" className={srOnly}>
           {t('developer.title')}
         </span>
         {found?.map((message) => (
@@ -133,7 +134,6 @@ const quiet = css({
   '& a': { display: 'inline-block', minHeight: 'controlSm', color: 'accent.fg', textDecoration: 'underline' },
 })
 const list = css({ display: 'grid', gap: '3', marginTop: '6' })
-const heard = css({ srOnly: true })
 const card = css({
   display: 'grid',
   gap: '2',

@@ -12,6 +12,7 @@ import { useCodeForm } from '../../secrets/use-code-form'
 import { useT } from '../../words'
 import { Button } from '../../ui/button'
 import { useSecondsUntil } from '../../ui/use-seconds'
+import { srOnly } from '../../ui/sr-only'
 
 type Props = {
   username: string
@@ -44,7 +45,7 @@ export function CodeStep({ username, onToken, onMailed }: Props) {
     <SignedOutLayout title={t('passwordReset.title')} lead={t('passwordReset.code.lead', { username })}>
       <form className={entranceForm} noValidate aria-labelledby="entrance" onSubmit={onSubmit}>
         {failure !== null && <FailureBox error={failure} sentence={sentenceOf} onRetry={retry} />}
-        <output className={sent ? lead : heard}>{sent ? t('passwordReset.code.sent') : ''}</output>
+        <output className={sent ? lead : srOnly}>{sent ? t('passwordReset.code.sent') : ''}</output>
         <CodeField {...field} label={t('passwordReset.code.label')} />
         <Button ref={button} look="primary" type="submit" busy={busy} keys={['↵']}>
           {t('passwordReset.code.submit')}
@@ -63,4 +64,3 @@ export function CodeStep({ username, onToken, onMailed }: Props) {
 }
 
 const lead = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
-const heard = css({ srOnly: true })

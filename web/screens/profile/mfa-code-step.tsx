@@ -15,6 +15,7 @@ import { addressOf, notSent } from './mfa-address-step'
 import { stepForm } from './step-look'
 import { useSaveKey } from './use-save-key'
 import { useSmallForm } from './use-small-form'
+import { srOnly } from '../../ui/sr-only'
 
 type Props = {
   person: Person
@@ -106,7 +107,7 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
           </Button>
         </span>
       )}
-      <output className={sentAgain ? quiet : heard}>{sentAgain ? t('profile.dialog.code.sentAgain') : ''}</output>
+      <output className={sentAgain ? quiet : srOnly}>{sentAgain ? t('profile.dialog.code.sentAgain') : ''}</output>
       <DialogButtons>
         <Button look="quiet" icon="chevronLeft" onClick={onBack}>
           {t(`profile.dialog.code.other.${method}`)}
@@ -120,4 +121,3 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
 }
 
 const quiet = css({ textStyle: 'small', color: 'fg.muted' })
-const heard = css({ srOnly: true })

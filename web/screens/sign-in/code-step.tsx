@@ -12,6 +12,7 @@ import { useT } from '../../words'
 import { Button } from '../../ui/button'
 import { useSecondsUntil } from '../../ui/use-seconds'
 import { CodeClock } from './code-clock'
+import { srOnly } from '../../ui/sr-only'
 
 type Props = {
   username: string
@@ -63,7 +64,7 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
     <SignedOutLayout title={t('signIn.code.title')} lead={t(`signIn.code.lead.${method}`, { username })}>
       <form className={entranceForm} noValidate aria-labelledby="entrance" onSubmit={onSubmit}>
         {failure !== null && <FailureBox error={failure} sentence={verificationSentence} onRetry={retry} />}
-        <output className={sent ? lead : heard}>{sent ? t(`signIn.code.sent.${method}`) : ''}</output>
+        <output className={sent ? lead : srOnly}>{sent ? t(`signIn.code.sent.${method}`) : ''}</output>
         <CodeField {...field} label={t('signIn.code.label')} />
         <CodeClock until={isSpent(failure) ? 0 : until}>
           <Button size="small" icon="refreshCw" onClick={() => void send(method)}>
@@ -97,5 +98,4 @@ export default function CodeStep({ username, methods, onDone, onBack }: Props) {
 }
 
 const lead = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
-const heard = css({ srOnly: true })
 const ways = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })
