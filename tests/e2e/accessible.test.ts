@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { axe, overflow } from './axe'
+import { axe, contested, overflow } from './axe'
 import { chooseElsewhere, goWithin, inBrowser, see } from './console'
 import { press, tabTo, type } from './keyboard'
 
@@ -111,6 +111,7 @@ inBrowser('every screen', (console) => {
         await settled(page)
         expect(await axe(page), path).toEqual([])
         expect(await outline(page), path).toEqual([])
+        expect(await contested(page), path).toEqual([])
         titles.add(await page.title())
         await narrow(page, path)
       }
@@ -143,6 +144,7 @@ inBrowser('every screen', (console) => {
     await press(page, 'v')
     await see(page.locator('[data-preview]')).toBeVisible()
     expect(await axe(page), 'preview').toEqual([])
+    expect(await contested(page), 'preview').toEqual([])
     await press(page, 'Escape')
     for (const name of ['Filters', 'Columns', 'Export', 'Import']) {
       await tabTo(page, page.getByRole('button', { name, exact: true }))
@@ -151,6 +153,7 @@ inBrowser('every screen', (console) => {
         page.getByRole('dialog').or(page.locator('[data-overlay]')).or(page.getByRole('group', { name })).first(),
       ).toBeVisible()
       expect(await axe(page), name).toEqual([])
+      expect(await contested(page), name).toEqual([])
       await press(page, 'Escape')
     }
     await page.goto('/sites/1/show')
@@ -158,12 +161,14 @@ inBrowser('every screen', (console) => {
     await press(page, 'Delete')
     await see(page.getByRole('alertdialog')).toBeVisible()
     expect(await axe(page), 'question').toEqual([])
+    expect(await contested(page), 'question').toEqual([])
   })
 
   it('moves nothing for who wants nothing moved, and has a way past the lists', async () => {
     const page = await console.visit({ path: '/sites/1/show' })
     await press(page, 'Control+K')
     await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    expect(await contested(page), 'palette').toEqual([])
     expect(
       await page.evaluate(
         () =>

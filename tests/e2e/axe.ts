@@ -44,3 +44,24 @@ export const overflow = (page: Page): Promise<string[]> =>
     )
     return [`${over} px: ${out.map((one) => `${one.tagName} ${one.textContent?.slice(0, 30)}`).join(', ')}`]
   })
+
+/**
+ * Returns the elements that have two classes for one property, such as `w_icon w_3`. Which of them holds depends on the
+ * order of the style sheet, which depends on the files of the build.
+ */
+export const contested = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>()
+    for (const element of document.querySelectorAll('[class]')) {
+      const byProperty = new Map<string, string>()
+      for (const name of element.classList) {
+        // `_narrow:w_touch`, `[&_svg]:w_3`: the conditions before the last colon, then the property.
+        const [, property] = /^((?:\[[^\]]*\]:|[^:_[\]]*:|_[^:[\]]*:)*[a-z][a-zA-Z-]*)_/.exec(name) ?? []
+        if (!property) continue
+        const other = byProperty.get(property)
+        if (other !== undefined) found.add(`${element.tagName}: ${other} ${name}`)
+        byProperty.set(property, name)
+      }
+    }
+    return [...found]
+  })

@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { fold } from '@tocsin/core/base/fold'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
@@ -17,6 +17,7 @@ import { floating, option, optionList, optionNote } from '../ui/options-look'
 import { useT } from '../words'
 import { step } from './step'
 import { useChoices } from './use-choices'
+import { cx } from '../ui/cx'
 
 type Props = {
   of: Resource

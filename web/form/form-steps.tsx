@@ -1,5 +1,5 @@
 import { useState, type ReactNode } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
@@ -7,6 +7,7 @@ import { columns } from './fields/columns'
 import { focusInto } from './focus'
 import type { Form } from './use-draft'
 import { srOnly } from '../ui/sr-only'
+import { cx } from '../ui/cx'
 
 /** A step of a form: fields that are asked for together, under a name. */
 export type FormStep = { name: string; label: string; only: readonly string[] }

@@ -1,5 +1,5 @@
 import { useEffect, useId, useImperativeHandle, type ReactNode, type Ref } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { ask } from '../notices/confirm'
 import type { Row } from '../data/row'
@@ -22,6 +22,7 @@ import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
 import { StaleChoice } from './stale-choice'
 import { useDraft, type Circumstances, type Form } from './use-draft'
+import { cx } from '../ui/cx'
 import './words'
 
 /** The acts that the surroundings of a form can ask of it. */

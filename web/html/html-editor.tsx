@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { isSafeLink } from '@tocsin/core/base/html'
 import { baseKeymap } from 'prosemirror-commands'
 import { history } from 'prosemirror-history'
@@ -17,6 +17,7 @@ import { messages } from './messages'
 import { schema } from './schema'
 import { isLinked, linkAt, setLink, TOOLS } from './tools'
 import { Toolbar, type ToolbarButton } from './toolbar'
+import { cx } from '../ui/cx'
 
 addWords('html', messages)
 

@@ -1,7 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { cleanFragment } from './clean'
 import { textLook } from './look'
+import { cx } from '../ui/cx'
 
 /** Shows a text that somebody wrote as HTML. Its links open elsewhere, without a referrer. */
 export function HtmlView({ html, label }: { html: string; label: string }) {

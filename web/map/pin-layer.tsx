@@ -1,12 +1,13 @@
 import { useMemo } from 'react'
 import type { PigeonProps } from 'pigeon-maps'
 import { Link } from 'wouter'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { clustered, type Cluster, type Marked } from './clusters'
 import { clampPlace, pixelsPerKilometre, ZOOM } from './projection'
+import { cx } from '../ui/cx'
 
 /** Distance outside the map beyond which nothing is drawn, in pixels. */
 const MARGIN = 40

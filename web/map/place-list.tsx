@@ -1,7 +1,8 @@
 import { Link } from 'wouter'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { useT } from '../words'
 import type { Marked } from './clusters'
+import { cx } from '../ui/cx'
 
 /** Number of places listed: the list of sites is the place for more. */
 const LISTED = 100

@@ -1,6 +1,6 @@
 import { Map as PigeonMap } from 'pigeon-maps'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
 import type { Cluster, Marked } from './clusters'
@@ -12,6 +12,7 @@ import { clampPlace, clampZoom, fitted, panned, rounded, ZOOM, type Place, type 
 import { ScaleBar } from './scale-bar'
 import { tileAddress, tileHost } from './tiles'
 import { srOnly } from '../ui/sr-only'
+import { cx } from '../ui/cx'
 
 addWords('map', messages)
 

@@ -4,10 +4,10 @@ import { capsOf } from '../keys/show'
 import { keyboard } from '../keys/use-keys'
 import { iconLook, outlineOf, type IconName } from '../ui/icon'
 import { capLook, capsLook } from '../ui/kbd'
-import { cx } from 'styled-system/css'
 import { match, partsOf } from './marked'
 import { aside, endCut, mono, name, option, optionId, picture, reason, small, why, words } from './option-look'
 import type { Marks, Row } from './rows'
+import { cx } from '../ui/cx'
 
 /** A row to paint: its place among all rows found, counted from 1, its position, and whether Enter runs it. */
 export type OptionToPaint = { row: Row; place: number; total: number; top: number; isHighlighted: boolean }

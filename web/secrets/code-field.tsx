@@ -1,8 +1,9 @@
 import { useRef, type ChangeEvent, type Ref } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { writtenCode } from '@tocsin/core/api/auth'
 import { VERIFICATION_CODE_LENGTH } from '@tocsin/core/base/constants'
 import { Field, input } from '../ui/field'
+import { cx } from '../ui/cx'
 import './words'
 
 type Props = {

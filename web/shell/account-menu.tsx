@@ -1,5 +1,5 @@
 import { Menu } from '@ark-ui/react/menu'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import type { Profile } from '@tocsin/core/api/session'
 import { useAtomValue } from 'jotai/react'
@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon'
 import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 import { openHelp } from '../keys/help'
 import { srOnly } from '../ui/sr-only'
+import { cx } from '../ui/cx'
 
 /** The menu of the account button: accounts, appearance, key help and sign-out. It is open when it mounts. */
 export default function AccountMenu({ account }: { account: Profile }) {

@@ -1,7 +1,7 @@
 import { useAtom } from 'jotai/react'
 import { atomWithStorage } from 'jotai/utils'
 import { Link, useLocation } from 'wouter'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { useAccount } from '../data/account'
 import { useHandlers } from '../data/handlers-v2'
 import { iconOf, sidebarOf } from '../navigation/places'
@@ -10,6 +10,7 @@ import { useT } from '../words'
 import { Icon, type IconName } from '../ui/icon'
 import { useTablet } from './use-tablet'
 import { srOnly } from '../ui/sr-only'
+import { cx } from '../ui/cx'
 
 /** Null until the user chooses: then a narrow screen decides. */
 const foldedAtom = atomWithStorage<boolean | null>('sidebarFolded', null, undefined, { getOnInit: true })

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { css, cva, cx } from 'styled-system/css'
+import { css, cva } from 'styled-system/css'
 import { dismiss, toastsAtom, type Toast } from '../notices/toast'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Icon } from '../ui/icon'
+import { cx } from '../ui/cx'
 
 /** Time for which a success stays, in milliseconds; trouble stays until it is dismissed. */
 const STAYS = 6_000

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState, type Ref } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { input } from '../ui/field'
 import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
 import { useT } from '../words'
+import { cx } from '../ui/cx'
 
 /** The pause after the last key before the text is applied (ms; A-013: search boxes of lists). */
 const PAUSE = 500

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { isNumeric } from '@tocsin/core/vocabulary/kinds'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { findResource } from '../data/resources'
@@ -12,6 +12,7 @@ import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import type { FilterValue } from './address'
 import type { FilterChoices } from './table-props'
+import { cx } from '../ui/cx'
 
 type Props = {
   resource: Resource

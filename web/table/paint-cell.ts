@@ -1,10 +1,11 @@
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import type { Row } from '../data/row'
 import { NOTHING } from '../record/display'
 import { chip, type Tone } from '../ui/chip'
 import { iconLook, outlineOf, type IconName } from '../ui/icon'
 import { toggle } from '../ui/toggle'
 import type { FillCell, GridColumn } from './grid-column'
+import { cx } from '../ui/cx'
 
 type Paint = GridColumn['paint']
 type TextOfRow = (row: Row) => string

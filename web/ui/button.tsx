@@ -1,10 +1,11 @@
 import { useId, type ButtonHTMLAttributes, type ReactNode, type Ref } from 'react'
-import { css, cva, cx } from 'styled-system/css'
+import { css, cva } from 'styled-system/css'
 import { Icon, type IconName } from './icon'
 import { Kbd } from './kbd'
 import { Reason } from './reason'
 import { Spinner } from './spinner'
 import { srOnly } from './sr-only'
+import { cx } from './cx'
 
 type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'className'> & {
   look?: 'primary' | 'default' | 'quiet' | 'danger'

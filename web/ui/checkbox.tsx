@@ -1,4 +1,5 @@
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
+import { cx } from './cx'
 
 /** A box that is ticked, not ticked, or half ticked; the element around it is the control. */
 export function Box({ checked }: { checked: boolean | 'some' }) {

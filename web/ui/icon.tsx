@@ -1,4 +1,5 @@
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
+import { cx } from './cx'
 
 // Outlines of Lucide (ISC licence), only those in use.
 const PATHS = {

@@ -1,5 +1,6 @@
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { Icon } from './icon'
+import { cx } from './cx'
 
 /** Turns while work is under way. The words beside it name the work. */
 export function Spinner({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { usePreferences } from '../../preferences'
 import { displayValue } from '../../record/display'
 import { input, pictured } from '../../ui/field'
@@ -6,6 +6,7 @@ import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import { choicesOf } from '../choices-of'
 import type { WidgetProps } from './widget'
+import { cx } from '../../ui/cx'
 
 /** A choice of one, in the browser's own list. */
 export function ChoiceWidget({ form, field, path, value, control, onChange, onLeave }: WidgetProps) {

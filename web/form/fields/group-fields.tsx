@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { columns, whole } from './columns'
+import { cx } from '../../ui/cx'
 
 type Props = { id: string; label: string; children: ReactNode }
 

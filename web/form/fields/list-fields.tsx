@@ -1,11 +1,12 @@
 import { useState, type ReactNode } from 'react'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { Button } from '../../ui/button'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import { focusInto, focusLater } from '../focus'
 import { columns, whole } from './columns'
 import { GroupFields } from './group-fields'
+import { cx } from '../../ui/cx'
 
 type Props = {
   id: string

@@ -1,4 +1,4 @@
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import type { Field } from '@tocsin/core/vocabulary/resource'
 import { usePreferences } from '../../preferences'
 import { displayValue } from '../../record/display'
@@ -7,6 +7,7 @@ import { input, pictured, type ControlProps } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import type { Form } from '../use-draft'
+import { cx } from '../../ui/cx'
 
 type Props = { form: Form; field: Field; path: string; value: unknown; control: ControlProps }
 

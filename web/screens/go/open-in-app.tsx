@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { css, cx } from 'styled-system/css'
+import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { linkTo } from '../../links'
 import { addFocusHome } from '../../ui/focus'
@@ -11,6 +11,7 @@ import { Select } from '../../ui/select'
 import { addWords, useT } from '../../words'
 import { appAddress } from './app-address'
 import { messages } from './messages'
+import { cx } from '../../ui/cx'
 
 addWords('go', messages)
 
