@@ -3,7 +3,10 @@ import { ApiError } from '../base/errors'
 import type { Http } from './http'
 import { expiryOf, type SignedIn } from './session'
 
-/** Either a signed-in user, or a token and the methods with which to prove it (console §7, A-025). */
+/**
+ * The answer of a sign-in's first step: a signed-in user, or a token and the methods by which a code can be sent
+ * (console §7, A-025).
+ */
 export type LoginAnswer = SignedIn | { token: string; mfaValues: string[] }
 
 export const needsVerification = (answer: LoginAnswer): answer is { token: string; mfaValues: string[] } =>
@@ -19,7 +22,10 @@ export const writtenCode = (code: string): string => code.replace(/[\s\p{Pd}]+/g
 
 const missingToken = (requestId?: string) => new ApiError({ status: 401, code: 'MISSING_MFA_TOKEN', requestId })
 
-/** Calls under the token of a sign-in's first step. Once it is gone or expired, sign-in starts over (ERR-20, A-025). */
+/**
+ * Sends a request under the token of a sign-in's first step. Throws MISSING_MFA_TOKEN if the token is empty or has
+ * expired, so that the sign-in starts over (ERR-20, A-025).
+ */
 async function underMfaToken<T>(http: Http, token: string, path: string, body: Record<string, unknown>): Promise<T> {
   if (token === '') throw missingToken()
   try {
@@ -29,7 +35,7 @@ async function underMfaToken<T>(http: Http, token: string, path: string, body: R
   }
 }
 
-/** The second step of a sign-in: the code that was sent, under the token of the first (MFA-01, MFA-03). */
+/** Runs the second step of a sign-in: sends the code under the token of the first step (MFA-01, MFA-03). */
 export const verifySignIn = (http: Http, mfaToken: string, code: string): Promise<SignedIn> =>
   underMfaToken(http, mfaToken, 'verify', { code: writtenCode(code) })
 
@@ -40,7 +46,7 @@ export type CodeSent = {
   token?: string
 }
 
-/** Sends another code, by one of `mfaValues`; the one before is void (MFA-06). */
+/** Sends another code by one of `mfaValues`. The earlier code becomes void (MFA-06). */
 export const resendCode = (http: Http, mfaToken: string, method: string): Promise<CodeSent> =>
   underMfaToken(http, mfaToken, 'resend', { methodValue: method })
 
@@ -48,7 +54,9 @@ async function command<T>(http: Http, path: string, body: Record<string, unknown
   return (await http<T>({ method: 'POST', path: `authentication/restore-password${path}`, body, token: 'none' })).data
 }
 
-/** Asks for a new password. `phone` says that a code was sent, anything else that a mail with a link was (A-022). */
+/**
+ * Requests a password reset. `sentTo` is `phone` if a code was sent; any other value means a mail with a link (A-022).
+ */
 export const requestPasswordReset = (http: Http, username: string): Promise<{ sentTo: string }> =>
   command(http, '/request', { username })
 
@@ -57,8 +65,8 @@ export const validateResetCode = async (http: Http, username: string, code: stri
   (await command<{ token: string }>(http, '/validate-code', { username, code: writtenCode(code) })).token
 
 /**
- * Sets a new password by the token of either flow (RESET-24, A-020). A token that expired in the meantime is told apart
- * from one that had expired before (RESET-26, A-023).
+ * Sets a new password with the token of either flow (RESET-24, A-020). Throws JWT_EXPIRED_PASSWORD_RESET for an expired
+ * token, to distinguish it from a link that had expired before it was opened (RESET-26, A-023).
  */
 export async function restorePassword(
   http: Http,
@@ -73,8 +81,8 @@ export async function restorePassword(
 }
 
 /**
- * Returns the problem of a reset link's token as it arrives, or null. Only an expired token has a message of its own;
- * the server alone knows whether any other is good (RESET-19, RESET-20, RESET-21).
+ * Returns the problem of a reset link's token when the link is opened, or null. It only reads the expiry; the server
+ * alone can tell whether the token is valid (RESET-19, RESET-20, RESET-21).
  */
 export function resetLinkProblem(token: string | null, now: number): 'unreadable' | 'expired' | null {
   const expiry = token === null ? undefined : expiryOf(token)
@@ -91,7 +99,9 @@ export type FirstRoot = {
   passwordConfirm: string
 }
 
-/** Makes the first root user of a server without users, by the code on its terminal, and signs it in. */
+/**
+ * Creates the first root user of a server without users, with the code from its terminal, and signs in as that user.
+ */
 export async function makeFirstRoot(http: Http, person: FirstRoot): Promise<SignedIn> {
   const call = { method: 'POST', path: 'authentication/first-root', body: person, token: 'none' } as const
   return (await http<SignedIn>(call)).data
@@ -108,8 +118,8 @@ export async function refreshToken(http: Http, token: string): Promise<SignedIn>
 }
 
 /**
- * Signs in by a link of `?authorization=`, which works once (A-024). An invalid token, or one of another kind, fails as
- * an invalid link; the server itself tells late and used ones apart.
+ * Signs in with the token of a link's `?authorization=`, which works once (A-024). Throws INVALID_SIGN_IN_LINK for an
+ * invalid token and for a token of another kind. The server reports expired and used links with codes of their own.
  */
 export async function signInByLink(http: Http, token: string): Promise<SignedIn> {
   try {
@@ -120,27 +130,30 @@ export async function signInByLink(http: Http, token: string): Promise<SignedIn>
   }
 }
 
-/** Signs in as another user. The new session ends with one's own at the latest (USERS-08). */
+/** Signs in as another user. The new session ends no later than the session that makes the request (USERS-08). */
 export const impersonate = async (http: Http, id: number): Promise<SignedIn> =>
   (await http<SignedIn>({ method: 'POST', path: `users/${id}/impersonate` })).data
 
-/** Returns a link that signs somebody in once, soon; only a root user gets one (A-024). */
+/**
+ * Returns a link that signs the user in once, and the seconds until it expires. Only a root user may request one
+ * (A-024).
+ */
 export const signInLink = async (http: Http, id: number): Promise<{ link: string; seconds: number }> =>
   (await http<{ link: string; seconds: number }>({ method: 'POST', path: `users/${id}/sign-in-link` })).data
 
-/** Ends the session at the server: its tokens stop at once. */
+/** Ends the session at the server. Its tokens become invalid at once. */
 export async function signOut(http: Http, token: string): Promise<void> {
   await http({ method: 'POST', path: 'authentication/logout', token })
 }
 
 export type Feature = { name: string; defaultValue: boolean }
 
-/** The feature flags (A-016); open to everybody. */
+/** Returns the feature flags (A-016). The request needs no session. */
 export async function features(http: Http): Promise<Feature[]> {
   return (await http<Feature[]>({ method: 'GET', path: 'features', token: 'none' })).data
 }
 
-/** Returns whether a list of flags turns one on; a flag that it does not name is off. */
+/** Returns whether a flag is on. A flag that is missing from the list is off. */
 const turnsOn = (list: readonly Feature[], flag: string): boolean =>
   list.some(({ name, defaultValue }) => name === flag && defaultValue)
 

@@ -20,7 +20,7 @@ export type ListQuery = {
 
 export type Page<R> = { rows: R[]; total: number }
 
-/** Asks for a page as it is, or in halves where the server finds it too much for one answer. */
+/** Requests a page. Requests it in two halves instead if the server answers that it is too large for one answer. */
 async function inHalves<R>(query: ListQuery, ask: (part: ListQuery) => Promise<Page<R>>): Promise<Page<R>> {
   try {
     return await ask(query)
@@ -52,10 +52,14 @@ type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
 export type Client = ReturnType<typeof createClient>
 
 /**
- * The API through declarations: every declared resource can be listed, read, written and acted on, with its own types.
+ * Creates the client of the management API. Its functions take the declaration of a resource and return records of the
+ * resource's own type.
  */
 export function createClient(http: Http) {
-  /** Returns the path for writes of a resource: its own name unless it says otherwise (teams write to sites, A-070). */
+  /**
+   * Returns the path that writes of a resource go to: its own path, or the resource that it is a kind of (teams are
+   * written to `sites`, A-070).
+   */
   const writePath = (resource: Resource) => resource.kindOf?.resource ?? pathOf(resource)
 
   const change = async <D extends Resource>(
@@ -86,8 +90,8 @@ export function createClient(http: Http) {
       }),
 
     /**
-     * Gives every row, page by page. Walks by id where no order is asked for, so that no depth is slow and a row added
-     * meanwhile shifts nothing; with an order it walks by offset.
+     * Yields every row, page by page. Without `order` each page begins after the last id, so that late pages are as
+     * fast as early ones and a row added meanwhile shifts no other. With `order` each page begins at an offset.
      */
     async *all<D extends Resource>(
       resource: D,
@@ -116,17 +120,17 @@ export function createClient(http: Http) {
 
     async create<D extends Resource>(resource: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
-      // A record written under another resource's path states its own kind (a team among the sites, A-070).
+      // A record that is written under the path of another resource states its kind (a team among the sites, A-070).
       const body = resource.kindOf === undefined ? draft : withDefaults(resource.fields, draft)
       return (await http<RecordOf<D>>({ method: 'POST', path: writePath(resource), body, idempotencyKey: key, signal }))
         .data
     },
 
-    /** PUT with merge semantics: absent fields stay, null clears (A-002). */
+    /** Sends a PUT, which merges: absent fields stay, null clears (A-002). */
     update: <D extends Resource>(resource: D, id: number, changes: Draft, options?: WriteOptions) =>
       change('PUT', resource, id, changes, options),
 
-    /** One of many: a PATCH per id (API-17, API-18). */
+    /** Sends a PATCH. An update of several records sends one for each id (API-17, API-18). */
     patch: <D extends Resource>(resource: D, id: number, changes: Draft, options?: WriteOptions) =>
       change('PATCH', resource, id, changes, options),
 
@@ -140,12 +144,12 @@ export function createClient(http: Http) {
       })
     },
 
-    /** Returns the uses that keep a record from being deleted, without deleting it; none when it can go. */
+    /** Returns the uses that keep a record from being deleted; an empty list if it can be deleted. Deletes nothing. */
     async usesOf<D extends Resource>(resource: D, id: number): Promise<readonly Use[]> {
       return (await http<Use[]>({ method: 'GET', path: `${writePath(resource)}/${id}/uses` })).data
     },
 
-    /** Runs an action; one that is really an update is sent as an update. */
+    /** Runs an action. An action with a `patch` is sent as an update. */
     async act<D extends Resource>(
       resource: D,
       action: ActionOf<D>,

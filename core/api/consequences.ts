@@ -5,9 +5,9 @@ import type { Translate } from '../vocabulary/i18n'
 import { enumerated, usesInWords } from './in-use'
 import type { Resource } from '../vocabulary/resource'
 
-/** The effect of an action beyond the record itself, told before it is done. */
+/** The effects of an action on other records, shown before the action runs. */
 export type Consequence = {
-  /** A sentence or two, with numbers. */
+  /** Returns the effects in one or two sentences, with numbers. */
   text: (t: Translate) => string
   /** The refusal that the server would give; the text says why. */
   refused?: ApiError
@@ -16,7 +16,7 @@ export type Consequence = {
 type Asked = {
   client: Pick<Client, 'list' | 'usesOf'>
   findResource: (resource: string) => Resource | undefined | Promise<Resource | undefined>
-  /** Returns whether the asker may list a resource; resources that they may not list are left out. */
+  /** Returns whether the user may list a resource. Resources that they may not list are left out. */
   mayView: (resource: Resource) => boolean
   resource: Resource
   /** An action of the resource, or `delete`. */
@@ -25,8 +25,8 @@ type Asked = {
 }
 
 /**
- * Returns what an action stops or takes along: for a deletion any uses of the record, for an action that
- * `stops` other resources the number of their records. Null when there is nothing to say. Throws ApiError.
+ * Returns the consequence of an action: for a deletion the uses of the record, for an action with `stops` the number of
+ * records that it stops. Returns null for any other action. Throws ApiError.
  */
 export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
   return asked.action === 'delete' ? ofDeletion(asked) : ofStop(asked)

@@ -1,14 +1,17 @@
 import { ApiError } from '../base/errors'
 import type { Transport } from './http'
 
-/** Sends over fetch. Without an answer it throws NETWORK_ERROR with status 0; an abort's reason is thrown as it is. */
+/**
+ * Returns a transport that uses fetch. It throws NETWORK_ERROR with status 0 if no answer came, and the reason of an
+ * abort as it is.
+ */
 export function fetchTransport(send: typeof fetch): Transport {
   return async ({ method, url, headers, body, signal }) => {
     try {
       const answer = await send(url, {
         method,
         headers,
-        // Only the token says who asks, and no answer comes from a cache.
+        // Requests carry no cookies, since the token identifies the user. No answer comes from a cache.
         credentials: 'omit',
         cache: 'no-store',
         ...(body === undefined ? {} : { body: body as BodyInit }),

@@ -6,7 +6,7 @@ import { hasExpired, type Profile, type Session } from './session'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** One request as it goes out; the console hands it to fetch, the CLI to node:http. */
+/** A request as it is sent. The console sends it with fetch, the terminal with node:http. */
 export type WireRequest = {
   method: Method
   url: string
@@ -27,13 +27,16 @@ export type Query = Record<string, string | number | boolean | readonly (string 
 
 export type Call = {
   method: Method
-  /** Below the management API, without a leading slash: `sites/7`. */
+  /** The path below the management API, without a leading slash: `sites/7`. */
   path: string
   query?: Query | undefined
   body?: Record<string, unknown> | undefined
   /** Makes the request multipart: flattened keys, `_json` and these files (API-13). */
   files?: Record<string, Upload>
-  /** `session`: the signed-in account's token, refreshed when it has expired. A string: that token. `none`: none. */
+  /**
+   * `session`: the signed-in account's token, refreshed if it has expired. `none`: no token. Any other string: that
+   * token.
+   */
   token?: 'session' | 'none' | (string & {})
   idempotencyKey?: string | undefined
   /** The caller's name for this request or for the work it is part of (`X-Request-Id`). */
@@ -49,9 +52,9 @@ export type Answer<T = unknown> = {
   /** The number of all rows of a list (API-10, API-11). */
   total: number | undefined
   requestId: string | undefined
-  /** Further data of the answer about itself, such as the version of the search index. */
+  /** Metadata of the answer, such as the version of the search index. */
   meta?: { readonly [name: string]: unknown }
-  /** True for the answer of an earlier call with the same idempotency key: nothing was done now. */
+  /** True if this is the stored answer of an earlier call with the same idempotency key: nothing was done now. */
   replayed?: true
   /** The request id of that earlier call. */
   replayedOf?: string
@@ -63,16 +66,19 @@ export type HttpParts = {
   base: string
   locale: () => Locale
   session?: Session | undefined
-  /** The routing flag: management calls then carry /v2/{userType} (API-06, A-015). */
+  /** Returns whether the routing flag is on: management calls then carry /v2/{userType} (API-06, A-015). */
   routesV2?: () => boolean
-  /** Returns a random boundary for multipart bodies; one that a file holds all the same is made longer. */
+  /** Returns a random boundary for multipart bodies. A boundary that occurs in a file is made longer. */
   boundary?: () => string
   now: () => number
 }
 
 export type Http = <T = unknown>(call: Call) => Promise<Answer<T>>
 
-/** Calls the management API: headers, prefix, envelope, silent refresh with one retry, and one kind of error. */
+/**
+ * Returns the function that calls the management API. It adds headers and the path prefix, reads the envelope, and
+ * throws every failure as an ApiError. It refreshes an expired token silently and retries once.
+ */
 export function createHttp(parts: HttpParts): Http {
   const { transport, base, locale, session, routesV2, boundary = () => 'tocsin-boundary', now } = parts
 
@@ -108,8 +114,8 @@ export function createHttp(parts: HttpParts): Http {
     const usesSession = call.token === undefined || call.token === 'session'
     const stored = usesSession ? ((await session?.current()) ?? null) : null
     if (usesSession && session && !stored) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
-    // Refreshes before asking, since expiredAt has passed, rather than be told.
     if (!stored || !session) return once<T>(call, null)
+    // An access token whose `expiredAt` has passed is refreshed first: the server would refuse it.
     const profile = hasExpired(stored, now()) ? await session.refresh(stored.token) : stored
     try {
       const answer = await once<T>(call, profile).catch(async (error: unknown) => {
@@ -135,7 +141,7 @@ function read<T>(answer: WireAnswer): Answer<T> {
   } catch {
     if (isSuccess) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
   }
-  // An answer of 200 to everything (a proxy's own page, a portal) is not the server's.
+  // A success without a JSON object comes from a proxy or a captive portal, not from the server.
   const isEnvelope = typeof body === 'object' && body !== null && !Array.isArray(body)
   if (isSuccess && body !== undefined && !isEnvelope) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
   const envelope = (isEnvelope ? body : {}) as {
@@ -158,7 +164,7 @@ function read<T>(answer: WireAnswer): Answer<T> {
   }
 }
 
-/** `?a=1&ids=1%2C2`; null and undefined are left out, lists are joined by commas. */
+/** Returns a query string such as `?a=1&ids=1%2C2`. Null and undefined are left out; lists are joined by commas. */
 export function queryString(query: Query = {}): string {
   const pairs = Object.entries(query).flatMap(([key, value]) =>
     value === null || value === undefined

@@ -10,7 +10,7 @@ const escaped = (text: string) =>
 const mediaType = (type: string) =>
   /^[\w.+-]+\/[\w.+-]+(; ?[\w.+-]+=[\w.+-]+)*$/.test(type) ? type : 'application/octet-stream'
 
-/** Returns whether the ASCII text stands anywhere among the bytes. */
+/** Returns whether the bytes contain the ASCII text. */
 function holds(bytes: Uint8Array, text: string): boolean {
   const wanted = encoder.encode(text)
   const [first = 0] = wanted
@@ -19,9 +19,7 @@ function holds(bytes: Uint8Array, text: string): boolean {
   return false
 }
 
-/**
- * `{ config: { a: 1 } }` → `[['config.a', '1']]`: the flattened keys that go beside `_json` (A-014).
- */
+/** Returns the flattened keys that are sent beside `_json` (A-014): `{ config: { a: 1 } }` → `[['config.a', '1']]`. */
 export function flatten(value: unknown, path = ''): [string, string][] {
   if (value === undefined || value === null) return []
   if (typeof value !== 'object') return [[path, String(value)]]
@@ -29,8 +27,8 @@ export function flatten(value: unknown, path = ''): [string, string][] {
 }
 
 /**
- * A multipart/form-data body: the payload flattened, all of it as `_json`, and the files under their keys. Made by
- * hand so that the console (fetch) and the CLI (node:http) send the same bytes.
+ * Returns a multipart/form-data body: the payload by flattened keys, the whole payload as `_json`, and the files under
+ * their keys. It is built by hand, so that the console (fetch) and the terminal (node:http) send the same bytes.
  */
 export function encodeMultipart(
   payload: Record<string, unknown>,

@@ -6,7 +6,7 @@ import type { Resource } from '../vocabulary/resource'
 
 type Row = Record<string, unknown>
 
-/** Returns the name that a row itself carries of a record it points to: `App.name` beside `appId`. */
+/** Returns the name of a referenced record, if the row contains it: `App.name` beside `appId`. */
 export function nameBeside(row: Row | undefined, path: string): string | undefined {
   const name = path.replace(/Id$/, '')
   const record = row?.[name] ?? row?.[name.charAt(0).toUpperCase() + name.slice(1)]
@@ -17,7 +17,9 @@ export function nameBeside(row: Row | undefined, path: string): string | undefin
 const idsAt = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
 
-/** Returns the records that rows point to at these paths, by resource, without those that the rows name themselves. */
+/**
+ * Returns the ids that rows contain at these paths, by resource, except those of records whose names the rows contain.
+ */
 export function pointedTo(resource: Resource, paths: readonly string[], rows: Iterable<Row>): Map<string, Set<number>> {
   const references = paths.flatMap((path) => {
     const name = Object.hasOwn(resource.fields, path) ? resource.fields[path]?.of : undefined
@@ -36,15 +38,15 @@ export function pointedTo(resource: Resource, paths: readonly string[], rows: It
   return found
 }
 
-/** Includes deleted records, and leaves out long texts. */
+/** Returns the query for names. It includes deleted records and leaves out long texts. */
 const nameAlone = (resource: Resource): ListQuery => ({
   ...deletedToo(resource),
   ...(resource.filters?.['withContent'] ? { withContent: false } : {}),
 })
 
 /**
- * Returns records by their ids in one call (API-16), inactive and deleted ones included: others still point to them.
- * Records that do not exist, or that the asker may not see, are left out.
+ * Returns records by their ids, in calls of up to IDS_AT_ONCE ids (API-16). Inactive and deleted records are included,
+ * since others still point to them. Records that do not exist, or that the user may not see, are left out.
  */
 export async function recordsById(
   client: Pick<Client, 'list'>,

@@ -19,9 +19,9 @@ function effectOf({ method, path }: Call, id: number): Effect | undefined {
 const fields = (data: unknown) => (typeof data === 'object' && data !== null ? (data as Record<string, unknown>) : {})
 
 /**
- * Updates the stored profile after a call of its own account: the set-up's token, the name, the methods.
- * A change of the method refreshes the session, and so does the first update of the record after one (A-028) and the
- * first password that somebody sets (A-029). The call itself is done: a refresh that fails reverts nothing.
+ * Updates the stored profile after a call that changes its own account. A choice of MFA method refreshes the session.
+ * So do the first password (A-029) and the first update of the record after a change of method or address (A-028). A
+ * refresh that fails is ignored, because the call itself has succeeded.
  */
 export async function followUp(session: Session, id: number, call: Call, data: unknown): Promise<void> {
   const effect = effectOf(call, id)
@@ -46,7 +46,7 @@ export async function followUp(session: Session, id: number, call: Call, data: u
   if (effect === 'record') await session.change((profile) => ({ ...profile, refreshAfterUpdate: false }))
 }
 
-/** Forgets a set-up's token that the server no longer takes. */
+/** Removes the token of an MFA set-up from the profile if the server has refused it. */
 export async function forgetRefusedToken(session: Session, call: Call, error: unknown): Promise<void> {
   const sent = call.body?.['token']
   if (!(error instanceof ApiError) || error.code !== 'MISSING_TOKEN' || typeof sent !== 'string') return

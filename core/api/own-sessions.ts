@@ -7,10 +7,13 @@ import { max, required } from '../vocabulary/rules'
 export type OwnSession = {
   id: string
   createdAt: string
-  /** The time of the last exchange of its tokens: at most the lifetime of an access token ago, while it is in use. */
+  /**
+   * The time of the last token refresh. While the session is in use, that is at most the lifetime of an access token
+   * ago.
+   */
   lastUsedAt: string
   agent: Agent
-  /** The user name of the person who signed in as oneself with it. */
+  /** The user name of the person who is signed in as this user by this session; null if it is the user. */
   impersonator: string | null
   /** True for the session that makes the request. */
   current: boolean
@@ -26,7 +29,7 @@ export const endingSessions = {
 export const readOwnSessions = async (http: Http, id: number): Promise<OwnSession[]> =>
   (await http<OwnSession[]>({ method: 'GET', path: `users/${id}/sessions` })).data
 
-/** Ends one session, or all but the one that asks; returns the number of ended ones. */
+/** Ends one session, or all except the one that makes the request. Returns the number of ended sessions. */
 export const endOwnSessions = async (
   http: Http,
   id: number,

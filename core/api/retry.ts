@@ -1,19 +1,21 @@
 import { ApiError } from '../base/errors'
 
 export type RetryOptions = {
-  /** Tries in all; 8 as in the import. */
+  /** The number of tries in all; 8 by default. */
   tries?: number
   /** Longest pause in milliseconds. */
   longest?: number
   pause: (milliseconds: number, signal?: AbortSignal) => Promise<void>
-  /** Returns 0 to 1, as Math.random does: full jitter keeps many clients from knocking in step. */
+  /**
+   * Returns a number from 0 to 1, as Math.random does. Random pauses keep many clients from retrying at the same time.
+   */
   random: () => number
   signal?: AbortSignal
   /** Called before each pause. */
   onRetry?: (error: ApiError, attempt: number) => void
 }
 
-/** The longest pause of a command that goes on by itself, ms: beyond it the user is told when to try again. */
+/** The longest wait that a retry accepts from the server, in ms. If the server asks for more, its error is thrown. */
 const MAX_WAIT_MS = 120_000
 
 /** Returns whether a failed write may have been carried out although its answer never came. */
@@ -23,8 +25,9 @@ export function mayBeDone(error: unknown): boolean {
 }
 
 /**
- * Runs something that may be sent again as it is (a read, or a write with an idempotency key) until it answers, gives a
- * lasting error, or tries run out. Waits the server's time, up to two minutes, else a random part of a doubling pause.
+ * Runs a call that may be repeated as it is (a read, or a write with an idempotency key) until it succeeds, fails with
+ * an error that is not temporary, or has used up its tries. Waits as long as the server asks, else a random part of a
+ * pause that doubles each time.
  */
 export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { tries = 8, longest = 20_000, pause, random, signal, onRetry } = options

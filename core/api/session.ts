@@ -9,29 +9,38 @@ export type Profile = Viewer & {
   refreshToken: string
   /** Milliseconds since 1970, from the access token's exp. */
   expiredAt: number
-  /** The lead of the server's clock over this machine's when the token came, in milliseconds; absent: they agree. */
+  /**
+   * The lead of the server's clock over this machine's when the token came, in milliseconds. Absent if the clocks
+   * agree.
+   */
   serverAhead?: number
   name: string
   email: string
   username: string
   ClientId: number | null
   SiteId: number | null
-  /** The token of an MFA set-up that was begun: this account's alone, and therefore kept in the profile. */
+  /**
+   * The token of an unfinished MFA set-up; null if there is none. It is valid for this account alone, so it is kept in
+   * the profile (A-027).
+   */
   updateMFAToken: string | null
-  /** Set by a change of the MFA method: the next update of the own record is followed by a refresh, once. */
+  /**
+   * True after a change of the MFA method or its address: the next update of the own record refreshes the session, once
+   * (A-028).
+   */
   refreshAfterUpdate: boolean
   /** False until the user has set a password, which then comes before anything else. */
   hasPassword: boolean
   /** The methods by which sign-in asks for a code; empty when a password is enough. */
   mfaMethod: readonly string[]
-  /** The person who really acts while signed in as this user. */
+  /** The person who is signed in as this user; null if it is the user. */
   impersonator: Impersonator | null
 }
 
 /** The answer of sign-in, verification or refresh. */
 export type SignedIn = { token: string; refreshToken?: string; profile: Record<string, unknown> }
 
-/** The claims of a token, read without verifying: the server verifies, a client only looks at times and names. */
+/** Returns the claims of a token; none for a malformed one. It does not verify them: only the server does. */
 export function claimsOf(token: string): Record<string, unknown> {
   try {
     const payload = token.split('.')[1] ?? ''
@@ -45,16 +54,22 @@ export function claimsOf(token: string): Record<string, unknown> {
   }
 }
 
-/** Returns the end of a token, in milliseconds since 1970; undefined when it does not say. */
+/** Returns the expiry of a token, in milliseconds since 1970; undefined if the token has none. */
 export function expiryOf(token: string): number | undefined {
   const { exp } = claimsOf(token)
   return typeof exp === 'number' ? exp * 1000 : undefined
 }
 
-/** Clocks that differ by less (milliseconds) agree: an answer takes time, and a token has whole seconds. */
+/**
+ * The smallest difference between two clocks that counts, in ms. Smaller ones come from the duration of a request and
+ * from tokens, which count whole seconds.
+ */
 const CLOCKS_AGREE = 10_000
 
-/** Notes the difference between this machine's clock and that of the server whose token has just come. */
+/**
+ * Returns the profile with the difference between this machine's clock and that of the server whose token has just
+ * come.
+ */
 export function onServerClock(profile: Profile, now: number): Profile {
   const { serverAhead: _, ...rest } = profile
   const { iat } = claimsOf(profile.token)
@@ -63,14 +78,17 @@ export function onServerClock(profile: Profile, now: number): Profile {
 }
 
 /**
- * Returns whether the access token has expired (SESS-02), by the clock of the server that gave it: ours may be hours
- * off. If ours was set since, the server says so (JWT_EXPIRED) or is asked once too often; the next token compares the
- * clocks anew.
+ * Returns whether the access token has expired (SESS-02), by the clock of the server that issued it, since this
+ * machine's clock may be hours off. If this machine's clock is set afterwards, the server refuses the token
+ * (JWT_EXPIRED), or is asked for one refresh too many. The next token corrects the difference.
  */
 export const hasExpired = ({ expiredAt, serverAhead = 0 }: Profile, now: number): boolean =>
   expiredAt <= now + serverAhead
 
-/** The permissions of a token's role claims; missing, empty or malformed gives a guest's (PERM-08, PERM-09, A-040). */
+/**
+ * Returns the permissions in a token's role claims. Missing, empty or malformed claims give those of a guest (PERM-08,
+ * PERM-09, A-040).
+ */
 export function permissionsIn(token: string): string[] {
   const { roles } = claimsOf(token)
   const list = Array.isArray(roles) ? roles.filter((role): role is string => typeof role === 'string') : []
@@ -81,7 +99,10 @@ const text = (value: unknown) => (typeof value === 'string' ? value : '')
 const texts = (value: unknown) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : null)
 const id = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** Returns the profile to keep from an answer; fields it omits stay (A-009: the refresh token may not be replaced). */
+/**
+ * Returns the profile to store after an answer. Fields that the answer omits keep their values (A-009: there may be no
+ * new refresh token).
+ */
 export function profileFrom(answer: SignedIn, before?: Profile): Profile {
   const { profile } = answer
   return {
@@ -113,7 +134,9 @@ function impersonatorFrom(value: unknown): Impersonator | null {
   return { id: id(by) ?? 0, name: text(name), username: text(username) }
 }
 
-/** Reads a profile from a store that others may have damaged; null where it holds none. */
+/**
+ * Returns the profile that was read from a store, or null if it is not a valid one: others may have damaged the store.
+ */
 export function profileFromStore(kept: unknown): Profile | null {
   if (typeof kept !== 'object' || kept === null) return null
   const profile = kept as Record<string, unknown>
@@ -135,7 +158,7 @@ export type ProfileStore = {
   read: () => Promise<Profile | null>
   /** Replaces the stored profile of the same user; null removes it. */
   write: (profile: Profile | null) => Promise<void>
-  /** Runs alone across tabs or processes, so that one expired token is refreshed once. */
+  /** Runs a function while no other tab or process runs one, so that an expired token is refreshed once. */
   exclusively: <T>(run: () => Promise<T>) => Promise<T>
 }
 
@@ -143,7 +166,7 @@ export type Session = {
   current: () => Promise<Profile | null>
   /** Returns a profile whose token differs from the stale one, refreshed here or by another tab or process. */
   refresh: (staleToken: string) => Promise<Profile>
-  /** Changes the stored profile of the account, alone across tabs or processes. */
+  /** Changes the stored profile of the account while no other tab or process does. */
   change: (edit: (profile: Profile) => Profile) => Promise<void>
 }
 
@@ -155,8 +178,8 @@ export type SessionParts = {
 }
 
 /**
- * Keeps one account signed in. Waiting requests share one refresh; it is tried up to five times while the network or
- * the server fails, and not again once the server has refused (A-008).
+ * Keeps one account signed in. Concurrent requests share one refresh. A refresh is tried up to five times while the
+ * network or the server fails, and not again after the server has refused it (A-008).
  */
 export function createSession({ store, callRefresh, now, pause }: SessionParts): Session {
   let running: Promise<Profile> | undefined
@@ -175,7 +198,8 @@ export function createSession({ store, callRefresh, now, pause }: SessionParts):
       return fresh
     })
 
-  // Only the server can say that a refresh token has expired: a wrong clock here would sign people out for nothing.
+  // A refresh token counts as expired only if the server has refused it as well: a wrong clock here would sign people
+  // out for nothing.
   const refusedAs = (refreshToken: string, error: unknown): unknown => {
     if (!(error instanceof ApiError) || error.status !== 401 || (expiryOf(refreshToken) ?? Infinity) > now())
       return error
