@@ -1,9 +1,9 @@
-/** Requests of a bulk run that are under way at once. */
+/** The number of requests of a bulk run that run at the same time. */
 export const AT_ONCE = 4
 
 /**
- * Runs `run` for each item, a few at once and begun in their order, for as long as `goesOn` holds. `run` handles its
- * own failures: one that it throws ends the whole.
+ * Runs `run` for each item, up to AT_ONCE at a time and started in their order, as long as `goesOn` returns true. An
+ * error that `run` throws ends the whole run: no further item is started.
  */
 export async function doEach<T>(
   items: readonly T[],

@@ -1,4 +1,4 @@
-/** Values that apply across the product, each with its source. */
+/** Values that apply across the product, each with its source. A value marked as ours is not in the specification. */
 
 /** The name that stands for {product} in user types, routes, flags and themes (A-001). */
 export const PRODUCT = 'tocsin'
@@ -10,7 +10,7 @@ export const PROVIDER_CLIENT_ID = 1
 export const LOCALES = ['en-US', 'pt-BR'] as const
 export type Locale = (typeof LOCALES)[number]
 
-/** Console §9. */
+/** The lengths of a password and of a phone, and the tries of a token refresh (console §9). */
 export const PASSWORD_LENGTH = { min: 8, max: 64 }
 export const PHONE_DIGITS = { min: 8, max: 20 }
 export const REFRESH_ATTEMPTS = 5
@@ -25,7 +25,10 @@ export const LOGOUT_REDIRECT_SECONDS = 2
 export const MFA_METHODS = ['email', 'phone'] as const
 export type MfaMethod = (typeof MFA_METHODS)[number]
 
-/** A code that proves an identity: its length, its seconds at sign-in, the wait for a switch of method (console §9). */
+/**
+ * The length of a verification code, the seconds for which a sign-in accepts it, and the wait after a switch of method
+ * (console §9).
+ */
 export const VERIFICATION_CODE_LENGTH = 7
 export const SIGN_IN_CODE_SECONDS = 120
 export const METHOD_SWITCH_SECONDS = 15
@@ -33,18 +36,23 @@ export const METHOD_SWITCH_SECONDS = 15
 export const SETUP_RESEND_SECONDS = 150
 /** The wait between two codes, or two links, for a forgotten password. */
 export const RESET_RESEND_SECONDS = 30
-/** Ours: 32 symbols, 35 bits in seven, none of which is mistaken for another. */
+/**
+ * The characters of a verification code (ours): 32 that are not mistaken for each other, so that seven have 35 bits.
+ */
 export const VERIFICATION_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** Rows: the default page, the largest page of a list, and the pages of an export (console §9, clients §9). */
+/** The rows of a page: by default, at most, and in exports (console §9, clients §9). */
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 1000
 export const EXPORT_PAGE_SIZE = 100
 export const SITE_EXPORT_PAGE_SIZE = 500
-/** Ids in one address: with more it is longer than servers accept. */
+/** The number of ids in one URL. A URL with more would be longer than servers accept. */
 export const IDS_AT_ONCE = 500
 
-/** Clients §9. */
+/**
+ * The length of a registration or public code, the default radius of a site, and the default oldest version of an app
+ * (clients §9).
+ */
 export const CODE_LENGTH = 6
 export const SITE_RADIUS_KM = 0.1
 /** Ours: half the way round the earth. */
@@ -57,7 +65,7 @@ export const ROUTES_V2_FLAG = `new-client-${PRODUCT}-mgmt-routes`
 /** The flag that replaces handlers of the first kind by those of the second (clients §2, FLAG-08). */
 export const HANDLERS_V2_FLAG = 'reg-handler-v2'
 
-/** The time for which the server repeats an answer under its key, in milliseconds: seven days (server.md). */
+/** The time for which the server repeats an answer under its idempotency key, in milliseconds: seven days. */
 export const ANSWERS_KEPT = 7 * 24 * 3_600_000
 
 /** The flag that gives a client's show screen its playground (clients §2, CLIENT-09, FLAG-09). */

@@ -14,11 +14,13 @@ export type ApiErrorParts = {
   details?: Record<string, unknown> | undefined
   /** The wait that the server asks for, in milliseconds. */
   retryAfter?: number | undefined
-  /** True when the answer has no words of its own, as a proxy's has none: `code` is its status line's. */
+  /** True if the answer contains no message, as that of a proxy does: `code` is then the text of its status line. */
   wordless?: boolean | undefined
 }
 
-/** The one error that server and clients throw alike. `code` is a message key; the words are made where it is shown. */
+/**
+ * The error that the server and the clients throw. `code` is a message key; the text is made where the error is shown.
+ */
 export class ApiError extends Error {
   readonly status: number
   readonly code: string
@@ -56,7 +58,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The status decides; a 2xx that says success=false is an authentication error (A-005). */
+/** Returns the kind of a failed call by its status. A 2xx with success=false is an authentication error (A-005). */
 export function kindOf(status: number): ErrorKind {
   if (status === 0) return 'network'
   if (status === 400) return 'bad-request'
@@ -70,7 +72,7 @@ type ErrorBody = {
   meta?: { id?: unknown }
 }
 
-/** Reads an entry: a text, or an object with one. Anything else that a server sends there is ignored. */
+/** Returns an entry of `error.errors`, which is a text or an object with one. Values of other types are ignored. */
 function fieldErrorFrom(entry: unknown): FieldError {
   if (typeof entry !== 'object' || entry === null) return { message: String(entry ?? '') }
   const { field, message, code, values } = entry as Record<string, unknown>
@@ -82,7 +84,10 @@ function fieldErrorFrom(entry: unknown): FieldError {
   }
 }
 
-/** Makes an ApiError of an answer: the first of error.errors, else error.message, else the status text (ERR-06). */
+/**
+ * Returns the ApiError of an answer. Its code is the first message of error.errors, else error.message, else the status
+ * text (ERR-06).
+ */
 export function errorFrom(
   status: number,
   statusText: string,
@@ -107,13 +112,13 @@ export function errorFrom(
 }
 
 /**
- * The message keys of an error, best first: a reason of the record's own, the resource's words, the general ones.
- * `code` is the name to show: the first field's problem takes the place of a code (ERR-06). `advice` says what to do
- * about it; a reason of the record's own says that itself.
+ * Returns how an error is shown. `keys` are message keys, best first: the reason in its details, the words of the
+ * resource, the general words. `code` is VALIDATION_FAILED if the error's own code is the problem of a field (ERR-06).
+ * `advice` is the key of what to do next; null if there is a reason, which says so itself.
  */
 export function wordingOf(error: ApiError, resource?: string): { code: string; keys: string[]; advice: string | null } {
   const code = /^(formErrors|validation|resources)\./.test(error.code) ? 'VALIDATION_FAILED' : error.code
-  // A refusal that names no permission is one that no permission lifts: it is about who they are.
+  // A refusal without a permission depends on who the user is: no permission would lift it.
   const isNotForThem = code === 'FORBIDDEN' && typeof error.details?.['permission'] !== 'string'
   const reason = error.details?.['reason'] ?? (isNotForThem ? 'notices.notForYou' : undefined)
   return {

@@ -1,7 +1,7 @@
 /**
- * The HTML that our texts may hold (A-100): what its editor can write, and nothing that runs, loads, looks like the
- * page around it or leads anywhere but to the web, a mailbox or a phone. The one list for the server, which cleans what
- * is stored, the editor, and the page, which cleans again what it shows.
+ * The tags that an HTML text may have (A-100). The editor can write all of them. None runs code, loads anything, looks
+ * like the page around it or links to anything but the web, a mailbox or a phone. The server cleans stored texts by
+ * this list, and the console cleans by it again what it shows.
  */
 export const HTML_TAGS = [
   'h1',
@@ -27,7 +27,10 @@ export const HTML_TAGS = [
 /** The attributes of each tag; all others have none. */
 export const HTML_ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href'], ol: ['start'] }
 
-/** The schemes of a link (T51), spelled out in small letters, so that nothing around a link decides where it leads. */
+/**
+ * The schemes of a link (T51), in lower case. A link has to name one, so that its target does not depend on the page
+ * around it.
+ */
 export const LINK_SCHEMES = ['http', 'https', 'mailto', 'tel'] as const
 
 export const SAFE_LINK = new RegExp(`^(${LINK_SCHEMES.join('|')}):[^\\s\\u0000-\\u001f]+$`)

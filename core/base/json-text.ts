@@ -1,9 +1,12 @@
-/** JSON as somebody typed it: its value and the place of each of its parts, or the place where it stops being JSON. */
+/**
+ * The result of reading JSON: the value and the line of each of its parts, or the place of the first error. Lines and
+ * columns count from 1, `at` from 0.
+ */
 export type JsonText =
   | { value: unknown; lineOf: (path: string) => number }
   | { at: number; line: number; column: number }
 
-/** Thrown for a text that ends early, or a character that does not belong where it stands. */
+/** Thrown for a text that ends early or is nested too deeply, or for a character that does not belong where it is. */
 class Stray extends Error {
   readonly at: number
   constructor(at: number) {
@@ -12,7 +15,7 @@ class Stray extends Error {
   }
 }
 
-/** Deeper than any record may be, and shallow enough for a stack. */
+/** The deepest nesting: more than any record has, and few enough levels for the call stack. */
 const DEEPEST = 200
 
 const LITERALS: [text: string, value: unknown][] = [
@@ -25,7 +28,7 @@ const STRING = /"([^"\\\u0000-\u001f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const STRING_SO_FAR = /"([^"\\\u0000-\u001f]|\\(["\\/bfnrt]|u[0-9a-fA-F]{4}))*/y
 
 /**
- * Reads JSON and remembers the line of every part, which JSON.parse does not tell: a problem with
+ * Reads JSON and remembers the line of every part, which JSON.parse does not report. A problem with
  * `schema.fields.2.name` can then be reported in line 14.
  */
 export function readJsonText(text: string): JsonText {
@@ -122,7 +125,7 @@ export function readJsonText(text: string): JsonText {
   }
 }
 
-/** Returns the place of a path; a missing part has none, and gets that of the part it is missing in. */
+/** Returns the offset of the part at a path. For a missing part, returns that of the part that should contain it. */
 function nearest(starts: ReadonlyMap<string, number>, path: string): number {
   for (let part = path; ; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
     const start = starts.get(part)

@@ -1,4 +1,7 @@
-/** The links of the sign-in besides the console's own pages (LOGIN-05): the addresses are the provider's (A-111). */
+/**
+ * The links on the sign-in screen besides those to the console's own pages (LOGIN-05). Their addresses are settings of
+ * the provider (A-111).
+ */
 export const LINKS = ['distributors', 'android', 'ios', 'help', 'country', 'about'] as const
 export type Link = (typeof LINKS)[number]
 export type Links = Partial<Record<Link, string>>
@@ -7,8 +10,8 @@ export type Links = Partial<Record<Link, string>>
 const BETWEEN = new RegExp(`\\s+|\\s*,\\s*(?=(?:${LINKS.join('|')})=)|,\\s*$`)
 
 /**
- * Reads `help=https://… about=https://…` as a setting spells it, with blanks or commas between. Only web addresses are
- * taken, so that none runs a script; throws RangeError with the entry that is not one.
+ * Reads `help=https://… about=https://…` as a setting spells it, with blanks or commas between. Throws RangeError with
+ * the first entry that is not a known name with a web address: other addresses could run a script.
  */
 export function readLinks(text: string): Links {
   const links: Links = {}
@@ -16,7 +19,7 @@ export function readLinks(text: string): Links {
     const [name = '', ...rest] = entry.split('=')
     const link = LINKS.find((one) => one === name)
     const address = rest.join('=')
-    // Another name behind a comma or a semicolon was meant to be a link of its own.
+    // An address that contains a separator and a second name was meant as two links.
     if (/[,;]\w+=https?:/i.test(address)) throw new RangeError(entry)
     if (!link || !/^https?:\/\//i.test(address) || !URL.canParse(address)) throw new RangeError(entry)
     links[link] = address

@@ -9,7 +9,7 @@ export const MARKS_IN_A_ROW = 30
 /** Combining marks, and the two letters that become marks in NFKD (half-width katakana voicing). */
 const RUN = /[\p{M}\uff9e\uff9f]+/gu
 
-/** Tells whether a text has more marks in a row than any language writes. Linear in the length of the text. */
+/** Returns whether a text has more marks in a row than any language writes. Linear in the length of the text. */
 export function hasLongRun(text: string): boolean {
   if (text.length <= MARKS_IN_A_ROW) return false
   for (const [run] of text.matchAll(RUN))
@@ -18,8 +18,8 @@ export function hasLongRun(text: string): boolean {
 }
 
 /**
- * Returns a text in a normal form. One with a long run of marks stays as it is: nobody may store it (`check` and the
- * readers of sheets refuse it), and comparing or folding it only has to be fast.
+ * Returns a text in a normal form. A text with a long run of marks is returned as it is. It is never stored (`check`
+ * and the readers of sheets refuse it), so that comparing and folding it only have to be fast.
  */
 export function normalForm(text: string, form: 'NFC' | 'NFD' | 'NFKD'): string {
   return hasLongRun(text) ? text : text.normalize(form)

@@ -16,7 +16,7 @@ const BRAZIL = '55'
 /** Area code and number in Brazil: two digits and eight (fixed) or nine (mobile), Anatel resolution 749/2022. */
 const BRAZILIAN = /^([1-9]\d)(\d{8,9})$/
 
-/** Numbers whose area code has a fixed length; elsewhere it cannot be told from the number. */
+/** The countries whose area codes have a fixed length. Elsewhere the area code cannot be told from the number. */
 const PLANS: { readonly [country: string]: RegExp } = { '1': /^([2-9]\d\d)(\d{7})$/, [BRAZIL]: BRAZILIAN }
 
 function countryOf(digits: string): string {
@@ -25,7 +25,10 @@ function countryOf(digits: string): string {
   return digits.slice(0, TWO_DIGITS.has(digits.slice(0, 2)) ? 2 : 3)
 }
 
-/** The parts of a stored phone. One that cannot be parsed is whole in `number`, so that `joinPhone` gives it back. */
+/**
+ * Returns the parts of a stored phone. A phone that cannot be parsed is returned whole in `number`; `joinPhone` returns
+ * it again if it has a plus.
+ */
 export function splitPhone(phone: string): PhoneParts {
   const whole = { country: '', area: '', number: phone }
   if (!phone.startsWith('+')) return BRAZILIAN.test(phone) ? split(BRAZIL, phone) : whole
@@ -56,11 +59,11 @@ export function joinPhone({ country, area, number }: PhoneParts): string | null 
   if (countryDigits !== '' && countryDigits !== BRAZIL) return stored(countryDigits + areaDigits + numberDigits)
   const national = areaDigits.replace(/^0+/, '') + numberDigits
   if (BRAZILIAN.test(national)) return stored(BRAZIL + national)
-  // A country code without area code is accepted: stored numbers may have another length than today's as well.
+  // The country code alone is enough: stored numbers may have lengths that are not assigned today.
   return countryDigits === BRAZIL && areaDigits === '' ? stored(BRAZIL + numberDigits) : null
 }
 
-/** A plus and 8 to 20 digits, country code included (console §5). */
+/** Returns a plus and the digits, country code included; null unless there are 8 to 20 of them (console §5). */
 function stored(digits: string): string | null {
   return /^\d{8,20}$/.test(digits) ? `+${digits}` : null
 }
