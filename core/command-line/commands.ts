@@ -29,7 +29,10 @@ export type CommandSpec = {
   takes: 'none' | 'one' | 'many'
   flags: readonly Flag[]
   danger?: 'ask' | 'type-name'
-  /** True for an update whose empty flag clears a field. The flag must be given, so that no omission clears. */
+  /**
+   * True for an action that is really an update. An empty flag clears its field, so the flag must be given: an omission
+   * clears nothing.
+   */
   clears?: true
 }
 
@@ -79,7 +82,7 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
   })
 }
 
-/** The flags of every list (API-14), of which one without texts has no `q`; `all` is the terminal's own. */
+/** The flags of every list (API-14). A list without texts has no `q`. The terminal adds `all`. */
 const LIST_FLAGS: readonly Flag[] = [
   { name: 'q', path: 'q', type: 'text', required: false },
   { name: 'limit', path: 'limit', type: 'number', required: false },
@@ -93,7 +96,8 @@ const listFlags = ({ unsearched }: Resource): readonly Flag[] =>
 
 /**
  * Returns the filters of a resource's list: its references, its declared filters, and the hidden rows it can show. A
- * field that is answered in two spellings (`termId` and `TermId`) is one filter, which both spellings name (A-003).
+ * reference that answers contain in two spellings (`termId` and `TermId`) is one filter, which both spellings name
+ * (A-003).
  */
 export function filterFields(resource: Resource): Fields {
   const references = Object.entries(resource.fields).filter(
@@ -200,7 +204,7 @@ export function quoteWord(word: string): string {
 
 /** From this number on, ids would make an unreadable line: they are piped in. */
 const TOO_MANY_TO_SPELL = 50
-/** Reads ids from a file or, as here, from stdin. */
+/** The flag that reads ids from a file or, as here, from stdin. */
 const IDS_FROM = '--ids-from'
 
 /** Returns the line that does in a terminal what the palette is about to do. */
@@ -223,7 +227,10 @@ export function formatCommand(spec: CommandSpec, command: Command): string {
   return ['tocsin', ...words.map(quoteWord)].join(' ')
 }
 
-/** Reads a CLI line back; undefined if it is none of these commands. */
+/**
+ * Reads a line of the terminal back; undefined if it is none of these commands. Throws FlagError for a value of the
+ * wrong type.
+ */
 export function parseCommand(line: string, specs: readonly CommandSpec[]): Command | undefined {
   const [program, resource, verb, ...words] = splitWords(line)
   const spec = specs.find((one) => one.resource === resource && one.verb === verb)
@@ -246,7 +253,10 @@ export function parseCommand(line: string, specs: readonly CommandSpec[]): Comma
   return { resource: spec.resource, verb: spec.verb, refs, values }
 }
 
-/** The record of some flags: `{ 'config.minAppVersion': '1.2.0' }` → `{ config: { minAppVersion: '1.2.0' } }`. */
+/**
+ * Returns the record that flags describe: `{ 'config.minAppVersion': '1.2.0' }` → `{ config: { minAppVersion: '1.2.0' }
+ * }`.
+ */
 export function draftOf(values: Record<string, unknown>): Draft {
   const draft: Draft = {}
   for (const [path, value] of Object.entries(values)) {

@@ -11,8 +11,8 @@ const READING: readonly string[] = ['list', 'get']
 export type Reading = { resource: Resource; spec: CommandSpec; command: Command }
 
 /**
- * Reads a line as the terminal takes it, limited to reading and to one client: `sites list --q norte`, with or without
- * `tocsin` before it. A command that cannot be run here is answered in words, by a message key.
+ * Reads a line as the terminal does, limited to commands that read and to one client: `sites list --q norte`, with or
+ * without `tocsin` before it. For a line that cannot be run here, returns the message key of the reason.
  */
 export function readingOf(
   line: string,
@@ -22,7 +22,7 @@ export function readingOf(
   const problem = (key: string, values: Record<string, unknown> = {}) => ({
     problem: { key: `playground.problems.${key}`, values },
   })
-  // The terminal's shell would wait for its rest.
+  // A shell would wait for the end of the quote.
   if (readWords(line).last?.open) return problem('quote')
   const [typed, verb, ...words] = wordsOf(line)
   if (typed === undefined) return problem('empty')
@@ -87,7 +87,7 @@ export type Completion = {
 /** Returns the words that fit in place of the last, unfinished one of a line, in the order of the declarations. */
 export function completionsOf(line: string, resources: readonly Resource[]): Completion[] {
   const { last } = readWords(line)
-  // No word ends within quotes.
+  // Nothing is offered within an open quote.
   if (last?.open) return []
   const before = line.slice(0, last?.start)
   const unfinished = line.slice(before.length)

@@ -3,7 +3,10 @@ export function splitWords(line: string): string[] {
   return readWords(line).words
 }
 
-/** Does the same, with the start of the word that the line ends in, if any, and whether a quote in it is still open. */
+/**
+ * Splits a line in the same way. `last` has the start of the word that the line ends in, and whether a quote in it is
+ * still open. It is null if the line does not end in a word.
+ */
 export function readWords(line: string): { words: string[]; last: { start: number; open: boolean } | null } {
   const words: string[] = []
   let word: string | undefined
