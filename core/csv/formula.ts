@@ -29,7 +29,10 @@ const OPENING = /^['"\s\u200b]+/
  */
 const SUSPECT = /[;,|\t\r\n](?:['"\u200b]|[^\S\t\r\n])*[=+\-@\uff1d\uff0b\uff0d\uff20\u2212\ufe62\ufe63\ufe66\ufe6b]/
 
-/** Returns whether the text after a separator could run as a formula if it were a cell. A number keeps its blank. */
+/**
+ * Returns whether the text after a separator could run as a formula if it were a cell. A number with blanks around it
+ * could not.
+ */
 const couldRun = (part: string): boolean => TRIGGER.test(part.replace(OPENING, '')) && !isHarmless(part.trim())
 
 /** Applies a change to every part of a text that follows a separator. */

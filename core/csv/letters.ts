@@ -49,7 +49,7 @@ const RARE: readonly (readonly [letters: string, cost: number])[] = [
 const SELDOM = 1
 export const NEVER = 3
 
-/** The number of anything but the letters a to z, whose numbers are 0 to 25. */
+/** The number of every character except the letters a to z, which have the numbers 0 to 25. */
 const EDGE = 26
 
 /** A character that a byte stands for, and what is known of it. */

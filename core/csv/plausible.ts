@@ -21,11 +21,14 @@ const LINES = 10_000
 /** The number of words whose weights are cached, and the length of the longest one in bytes. */
 const CACHED_WORDS = 5_000
 const MAX_CACHED_LENGTH = 24
-/** Bytes of a word that are weighed: a longer one is none. */
+/** The number of bytes of a word that are weighed. The rest of a longer word is ignored. */
 const WEIGHED = 64
-/** Words after which a text is what it has been so far: a body of nothing else must not cost seconds. */
+/** The number of words that are judged. The rest of a text is ignored, so that a large one cannot cost seconds. */
 const WORDS = 2_000_000
-/** Words after which one looks whether the text is anything but the encoding, so that no other word can change that. */
+/**
+ * The number of words between two checks whether so much of the text is strange that no other word can change the
+ * result.
+ */
 const CERTAIN = 20_000
 
 /**

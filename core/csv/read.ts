@@ -24,7 +24,10 @@ export function sheetReader(sheet: Pick<Sheet, 'encoding' | 'delimiter' | 'heade
   const tokenize = tokenizer(sheet.delimiter)
   const needsCloseCheck = oddBytes(sheet.encoding)
   let count = 0
-  /** True if a chunk since the last rows was odd, and if one that the rest of their text comes from was. */
+  /**
+   * `odd`: true if a chunk since the last rows was odd. `oddRest`: true if an earlier chunk was, whose rest is in the
+   * next rows.
+   */
   let odd = false
   let oddRest = false
 
