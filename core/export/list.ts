@@ -6,7 +6,10 @@ import { cellOf, valueAt } from '../base/cells'
 import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
 import { exportPages, type ExportPage } from './pages'
 
-/** A column as on the screen: the place of its value in a row, its heading, and the form of its value, if other. */
+/**
+ * A column of the list on the screen: the path of its value in a row, its heading, and a function that formats the
+ * value differently.
+ */
 export type ExportColumn = {
   path: string
   label: string
@@ -16,11 +19,11 @@ export type ExportColumn = {
 type ListExport = {
   client: Pick<Client, 'list'>
   resource: Resource
-  /** The filter and the order of the list; the page makes no difference. */
+  /** The filter and the order of the list. Its page is ignored. */
   query: ListQuery
   columns: readonly ExportColumn[]
   format: ExportFormat
-  /** Learns the names of the records that these rows point to, which the columns show. */
+  /** Loads the names of the records that these rows point to, which the columns show. */
   ready?: ((rows: readonly Record<string, unknown>[]) => Promise<void>) | undefined
   signal?: AbortSignal
 }

@@ -4,7 +4,7 @@ import type { Resource } from '../vocabulary/resource'
 /** A page of an export: the text to append, and the rows so far. */
 export type ExportPage = { text: string; done: number; total: number }
 
-/** Thrown when rows came or went meanwhile and shifted the pages: a file with gaps is worse than none. */
+/** Thrown if rows were added or removed during an export and shifted its pages: the file would have gaps. */
 export class ChangedMeanwhile extends Error {
   constructor() {
     super('CHANGED_MEANWHILE')
@@ -24,18 +24,18 @@ type Parts = {
   line: (row: Row) => string
   /** Runs before a page is written: it loads further data for the lines. */
   ready?: ((rows: readonly Row[]) => Promise<void>) | undefined
-  /** Runs before a file without rows is given: it may throw the reason there are none. */
+  /** Runs before a file without rows is yielded. It may throw the reason that there are none. */
   whenEmpty?: (() => Promise<void>) | undefined
   signal?: AbortSignal | undefined
 }
 
-/** The order in which rows that come or go shift no other row. */
+/** The order in which added or removed rows shift no other row. */
 const BY_ID = 'id ASC'
 
 /**
- * Gives every row as the text of a file, a page at a time, or an error (A-067). Nothing is written before the first
- * page, so that a refusal leaves nothing behind. By id each page begins behind the last row; in any other order
- * rows that come or go shift the pages. Throws ApiError, and ChangedMeanwhile.
+ * Yields every row as the text of a file, a page at a time (A-067). Yields nothing before the first page has been read,
+ * so that a refusal leaves no file behind. By id each page begins after the last row. In any other order rows that are
+ * added or removed shift the pages. Throws ApiError, and ChangedMeanwhile.
  */
 export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
   const { client, resource, query, perPage, line, ready, whenEmpty, signal } = parts
@@ -51,7 +51,8 @@ export async function* exportPages(parts: Parts): AsyncGenerator<ExportPage> {
     if (rows.length === 0 && done === 0) await whenEmpty?.()
     done += rows.length
     last = rows.at(-1)?.id ?? last
-    // By id only a page that is not full is the last: rows read before may be gone, and so the total be lower.
+    // By id only a page that is not full is the last one. Rows that were read may have been deleted since, which lowers
+    // the total.
     const isLast = rows.length < perPage || (!byId && done >= total)
     if (!byId) for (const row of rows) seen.add(row.id)
     if (!byId && (total !== (first ??= total) || seen.size !== done)) throw new ChangedMeanwhile()

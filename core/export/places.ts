@@ -19,7 +19,7 @@ type PlacesExport<D> = {
   signal?: AbortSignal
 }
 
-/** Exports a client's sites (or teams), active or not, 500 a page (EXPORT-01 to EXPORT-05), as an import takes them. */
+/** Exports a client's sites or teams, active or not, 500 a page (EXPORT-01 to EXPORT-05), as an import reads them. */
 export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPage> {
   const { client, resource, sheet, clientId, format, signal } = parts
   return exportPages({
@@ -35,7 +35,7 @@ export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPa
   })
 }
 
-/** Throws not found if the client is not there. A user who may not look at clients gets an empty file. */
+/** Throws ApiError 404 if the user sees no such client. A user who may not read clients (403) gets an empty file. */
 async function findVisible<D>({ client, clients, clientId }: PlacesExport<D>): Promise<void> {
   try {
     await client.get(clients, clientId)

@@ -11,7 +11,10 @@ type RegistrationDataExport = {
   client: Pick<Client, 'list'>
   /** The declaration of registration data. */
   resource: Resource
-  /** The rows to export: the schema and the search. They come by id, whatever the order of the list. */
+  /**
+   * The schema and the search that select the rows. They are exported in the order of their ids, whatever the order of
+   * the list.
+   */
   query: ListQuery
   format: ExportFormat
   signal?: AbortSignal
@@ -19,8 +22,8 @@ type RegistrationDataExport = {
 
 /**
  * Exports registration data in the columns of an import: the key, the tags joined by semicolons, and a column for each
- * property that any of the rows has (A-068, A-098). An import takes the file as it is, and changes nothing. The rows
- * are read twice, first for the names of the columns, so that few are held at a time.
+ * property that any of the rows has (A-068, A-098). Importing the file changes nothing. The rows are read twice, first
+ * for the names of the columns, so that few rows are in memory at a time.
  */
 export async function* exportRegistrationData(parts: RegistrationDataExport): AsyncGenerator<ExportPage> {
   const { client, resource, format, signal } = parts
@@ -42,7 +45,7 @@ export async function* exportRegistrationData(parts: RegistrationDataExport): As
     head: beginningOf(names, format),
     line: (row) => {
       const draft = row as unknown as RegistrationDataDraft
-      // This property came after the columns were named: a file without it would remove it when imported.
+      // A property was added after the columns were named. A file without it would remove it when imported.
       if (Object.keys(draft.profileProps).some((name) => !properties.has(name))) throw new ChangedMeanwhile()
       return csvLine(sheet.write(draft), DELIMITER_OF[format])
     },
