@@ -2,27 +2,30 @@ import { fold } from '../base/fold'
 import { initialsOf, joinedWordsOf, wordsOf } from './fold'
 import type { Entry } from './finder'
 
-/** The part of an entry that a word stands in; together with its place in a title it fills a byte. */
+/** The part of an entry that contains a word. Together with the word's place in a title it fills a byte. */
 export const IN_TITLE = 0
 export const INITIALS = 1
 export const KEYWORD = 2
 export const LAST_PLACE = 63
 
 /**
- * Every word of every entry in order, and its rows. A row is an entry with one of its titles, whose words count as the
- * title's; the words of its other titles count as keywords.
+ * The words of all entries, sorted, and the rows that contain each. A row is an entry with one of its titles. The words
+ * of the entry's other titles count as keywords.
  */
 export type Dictionary = {
   words: readonly string[]
-  /** All words, each behind a line end: one search finds the words that hold a text. */
+  /** All words, each after a line end, so that one search finds the words that contain a text. */
   text: string
   /** The start of each word in `text`. */
   starts: Uint32Array
-  /** The letters a–z of a word, as bits; 0 for one that is mostly digits, which is never a misspelling. */
+  /**
+   * The characters of a word as bits (see `lettersOf`); 0 for a word that is mostly digits, which is never a
+   * misspelling.
+   */
   letters: Uint32Array
-  /** The letters of its first characters alone, which tell more words apart. */
+  /** The same for its first BEGINNING characters, which distinguish more words. */
   firstLetters: Uint32Array
-  /** The letters of its very first characters. */
+  /** The same for its first HEAD characters. */
   headLetters: Uint32Array
   /** The postings of word n are `first[n]` to `first[n + 1]`. */
   first: Uint32Array
@@ -40,10 +43,10 @@ export type Dictionary = {
 export const BEGINNING = 8
 export const HEAD = 4
 
-/** Entries that are read, and words that are sorted, between two rests. */
+/** The number of entries that are read, and of words that are sorted, between two yields. */
 const STEP = 4000
 
-/** Builds the dictionary in small steps: the caller that drives the generator may rest between them. */
+/** Builds the dictionary in small steps, so that the caller may pause between them. */
 export function* dictionarySteps(entries: readonly Entry[]): Generator<void, Dictionary> {
   const rowCount = entries.reduce((sum, { titles }) => sum + titles.length, 0)
   const entryOf = new Uint32Array(rowCount)
@@ -98,7 +101,10 @@ export function* dictionarySteps(entries: readonly Entry[]): Generator<void, Dic
   return { words, ...textOf(words), ...lists, entryOf, titleOf, titleWords, titleLength }
 }
 
-/** Words in the order of their code units, sorted by first letter, one letter after the other. */
+/**
+ * Returns the words in the order of their code units. Sorts the words of one first letter after the other, and yields
+ * in between.
+ */
 function* sorted(words: string[]): Generator<void, string[]> {
   const byFirst = new Map<number, string[]>()
   for (const word of words) {
@@ -152,7 +158,7 @@ export function lettersOf(word: string): number {
 /** Returns whether a word is mostly letters; a code or a number is never a misspelling of another. */
 export const mostlyLetters = (word: string): boolean => word.replace(/\d/g, '').length * 2 > word.length
 
-/** Pairs of word and row, gathered in the order of the rows and given back in the order of the words. */
+/** Pairs of word and row, added in the order of the rows and returned in the order of the words. */
 class Postings {
   #words = new Uint32Array(1 << 12)
   #rows = new Uint32Array(1 << 12)

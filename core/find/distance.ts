@@ -1,4 +1,4 @@
-/** The longest words that are compared letter by letter. */
+/** The length of the longest typed word that is compared letter by letter. */
 const MAX_LENGTH = 40
 const rows = [0, 1, 2].map(() => new Uint8Array(MAX_LENGTH + 8))
 

@@ -7,7 +7,7 @@ export type Entry = {
   id: string
   /** Both languages of a command, or a record's one name; the first is the primary one. */
   titles: readonly string[]
-  /** Matched as well, but weaker: ids, tags, codes, phones, nicknames, a city. */
+  /** Further texts that match with less weight: ids, tags, codes, phones, nicknames, a city. */
   keywords?: readonly string[]
   group?: string
   /** True for an entry that is never ranked up by its use. */
@@ -31,7 +31,7 @@ export type FindOptions = {
   limit?: number
   /** Returns whether an entry may be found at all. */
   only?: (entry: number) => boolean
-  /** Returns how much an entry was used, from 0: orders within a match class. */
+  /** Returns how much an entry was used, 0 or more. It orders entries of one match class. */
   use?: (id: string, entry: number) => number
   /** True if typos are searched only where nothing else is found, and not whenever there is less than a page. */
   typosAlone?: boolean
@@ -39,7 +39,7 @@ export type FindOptions = {
 
 export type Finder = { size: number; find: (query: string, options?: FindOptions) => Found[] }
 
-/** Makes a finder over entries, which it keeps; `finderSteps` builds one with rests between. */
+/** Creates a finder over entries, which it keeps in memory. `finderSteps` creates one in steps. */
 export function createFinder(entries: readonly Entry[]): Finder {
   const steps = finderSteps(entries)
   for (;;) {
@@ -48,7 +48,7 @@ export function createFinder(entries: readonly Entry[]): Finder {
   }
 }
 
-/** Builds a finder in steps of some milliseconds each. */
+/** Creates a finder in steps of some milliseconds each. */
 export function* finderSteps(entries: readonly Entry[]): Generator<void, Finder> {
   const dictionary: Dictionary = yield* dictionarySteps(entries)
   const search = searchIn(dictionary, entries)

@@ -20,7 +20,7 @@ export function foldWithPlaces(text: string): { folded: string; places: readonly
 
 const counted: number[] = []
 
-/** 0, 1, 2 … up to a number and beyond. */
+/** Returns the numbers 0, 1, 2 … up to `length` or beyond. */
 function placesUpTo(length: number): readonly number[] {
   while (counted.length <= length) counted.push(counted.length)
   return counted
@@ -28,13 +28,13 @@ function placesUpTo(length: number): readonly number[] {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu
 
-/** The words of folded text, with their first positions. */
+/** Returns the words of folded text, with their positions. */
 export function wordsOf(folded: string): { word: string; at: number }[] {
   if (/^[a-z0-9 ]*$/.test(folded)) return wordsBetweenBlanks(folded)
   return [...folded.matchAll(WORD)].map((match) => ({ word: match[0], at: match.index }))
 }
 
-/** As the above, several times as fast, for the most usual kind of text. */
+/** Returns the same for the most usual kind of text (ASCII letters, digits and blanks), several times as fast. */
 function wordsBetweenBlanks(folded: string): { word: string; at: number }[] {
   const found: { word: string; at: number }[] = []
   for (let at = 0; at < folded.length;) {

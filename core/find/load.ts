@@ -5,8 +5,8 @@ import type { IndexedRecord } from './records'
 export type SearchIndex = { version: string; records: IndexedRecord[] }
 
 /**
- * Loads everything the asker may find, page by page; null if the index still has the held version. Starts over when
- * something changes on the way, so that the result is of one version; the third time it takes what it gets.
+ * Loads everything that the user may find, page by page. Returns null if the index still has the version `held`. Starts
+ * over if the version changes between two pages; the third attempt returns whatever it has read.
  */
 export async function loadSearchIndex(
   http: Http,

@@ -11,7 +11,7 @@ export function marksOf(title: string, typed: readonly string[]): Range[] {
   return merged(ranges.map(([from, to]) => [places[from] ?? 0, endOf(places, to)]))
 }
 
-/** Returns the start of the character behind a range: one letter may have become several. */
+/** Returns the start of the character after a range: one letter may have become several. */
 function endOf(places: readonly number[], to: number): number {
   const last = places[to - 1] ?? 0
   for (let index = to; index < places.length; index++) if (places[index]! > last) return places[index]!
@@ -37,7 +37,10 @@ function rangesOf(typed: string, folded: string, words: readonly { word: string;
   return nearest ? range(nearest.at, nearest.length) : []
 }
 
-/** The first letters of words in order, small words left out if the typed word leaves them out. */
+/**
+ * Returns the first letters of words that together are the typed word, in order; undefined if they are not. Words may
+ * be left out.
+ */
 function initialRanges(typed: string, words: readonly { word: string; at: number }[]): Range[] | undefined {
   if (typed.length < 2) return undefined
   const ranges: Range[] = []

@@ -6,7 +6,10 @@ import { isFunctionWord } from './fold'
 export const EXACT = 0
 const PREFIX = 1
 const INFIX = 2
-/** Agreements with typos: one in the whole word that adds no letter, the more frequent kind; any other one; two. */
+/**
+ * Agreements with typos: one in the whole word that adds no letter, the more frequent kind; any other single one; two
+ * in the whole word; two in its beginning.
+ */
 const TYPO = 3
 const TYPO_BEGINNING = 4
 const TYPOS = 5
@@ -31,14 +34,14 @@ const COSTS = [
 export const costsOf = (agreement: number): readonly number[] => COSTS[agreement]!
 export const costOf = (agreement: number, part: number): number => COSTS[agreement]?.[part as 0 | 1 | 2] ?? 255
 
-/** Tier of a cost: 0 exact, beginning or initials, 1 within a word, 2 with typos. */
+/** Returns the tier of a cost: 0 exact, beginning or initials, 1 within a word, 2 with typos. */
 export const tierOf = (cost: number): number => (cost < 12 ? 0 : cost < 20 ? 1 : 2)
 
 /** Words of the dictionary with their agreement to a typed one. */
 export type Matches = { words: Uint32Array; agreements: Uint8Array }
 const none: Matches = { words: new Uint32Array(), agreements: new Uint8Array() }
 
-/** First index at which a word is not less than another. */
+/** Returns the first index at which a word is not less than another. */
 export function lowerBound(words: readonly string[], word: string): number {
   let [low, high] = [0, words.length]
   while (low < high) {
@@ -54,7 +57,10 @@ export function prefixRange({ words }: Dictionary, typed: string): [from: number
   return [lowerBound(words, typed), lowerBound(words, `${typed}\uffff`)]
 }
 
-/** Returns the agreement of a word that begins so; `alone` if nothing else was typed: `a` may begin any word. */
+/**
+ * Returns the agreement of a word that begins with the typed one. `alone` is true if nothing else was typed: `a` may
+ * begin any word.
+ */
 export const agreementInRange = (word: string, typed: string, alone: boolean): number =>
   word.length === typed.length
     ? alone && isFunctionWord(word)
@@ -64,7 +70,10 @@ export const agreementInRange = (word: string, typed: string, alone: boolean): n
       ? FUNCTION_WORD
       : PREFIX
 
-/** Returns words that hold a typed one after their beginning; two Latin letters lie within nearly everything. */
+/**
+ * Returns the words that contain a typed one after their beginning; none for one or two ASCII characters, which nearly
+ * every word contains.
+ */
 export function within(dictionary: Dictionary, typed: string): Matches {
   if (typed.length < 3 && /^[\0-\x7f]*$/.test(typed)) return none
   const { text, starts } = dictionary

@@ -4,14 +4,18 @@ import { agreementInRange, costOf, costsOf, EXACT, misspelt, prefixRange, tierOf
 
 type Ranked = { row: number; score: number; tier: number; use: number }
 
-/** The distance between the scores of two tiers; the cost of the words counts before their arrangement. */
+/**
+ * The distance between the scores of two tiers, and the factor of the words' cost, which counts before their
+ * arrangement. CHANCE is the arrangement of a match that is probably chance.
+ */
 const TIER = 1 << 12
 const ARRANGEMENTS = 5
 const CHANCE = 19
 
 /**
- * Searches a dictionary for rows that match every word: words as typed, beginnings and initials first; matches within
- * words and with typos only while there is less than a page. Each further typed word reuses the matches before it.
+ * Returns the search of a dictionary for rows that match every word. Words as typed, beginnings and initials come
+ * first; it looks for matches within words and with typos only while it has found less than a page. Each further typed
+ * word reuses the matches before it.
  */
 export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   const { words, first, rows, parts, entryOf, titleOf, titleWords, titleLength } = dictionary
@@ -33,7 +37,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     let count = 0
     const ranges = typed.map((word) => prefixRange(dictionary, word))
     const postings = ranges.map(([from, to]) => first[to]! - first[from]!)
-    // Words that stand in few rows come first and leave little to do for the others.
+    // Words of few rows come first and leave little to do for the others.
     const order = typed.map((_, index) => index).sort((one, other) => postings[one]! - postings[other]!)
     for (const [step, number] of order.entries()) {
       const word = typed[number] as string
@@ -41,7 +45,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
       const place = (places[number] ??= new Uint8Array(size))
       const [before, after] = [stamp + step, stamp + step + 1]
       count = 0
-      /** The rows of the words from one to another, which all agree in the same way. */
+      /** Matches the rows of the words from one to another, which all agree in the same way. */
       const take = (from: number, to: number, agreement: number) => {
         const prices = costsOf(agreement)
         for (let at = first[from]!, end = first[to]!; at < end; at++) {
@@ -118,7 +122,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
   const compare = (row: number, score: number, use: number, other: Ranked): number =>
     score - other.score ||
     other.use - use ||
-    // The reader's own language before another.
+    // The title in the reader's own language comes first.
     titleOf[row]! - titleOf[other.row]! ||
     titleLength[row]! - titleLength[other.row]! ||
     row - other.row
@@ -176,7 +180,7 @@ function takeAll({ words, agreements }: Matches, take: (from: number, to: number
   for (let index = 0; index < words.length; index++) take(words[index]!, words[index]! + 1, agreements[index]!)
 }
 
-/** Remembers the last answers of a function: while one word is typed, those before it stay the same. */
+/** Returns a function that remembers its last results: while one word is typed, those before it stay the same. */
 function remembered<T>(make: (typed: string) => T, most = 32): (typed: string) => T {
   const known = new Map<string, T>()
   return (typed) => {

@@ -1,6 +1,6 @@
 import type { Entry } from './finder'
 
-/** A record as `GET /api/search-index` gives it; `words` are lines of further texts it is found by. */
+/** A record as `GET /api/search-index` returns it. `words` are lines of further texts that it is found by. */
 export type IndexedRecord = { noun: string; id: number; title: string; subtitle: string | null; words: string | null }
 
 /** Makes an entry of a record: found by its title first, then by its id and by the texts that tell namesakes apart. */

@@ -11,7 +11,7 @@ export function weight(use: Use, id: string, now: number): number {
   return known ? known[0] * 0.5 ** (Math.max(0, now - known[1]) / HALF_LIFE) : 0
 }
 
-/** The counts after one more use. */
+/** Returns the counts after one more use of an id. */
 export function touched(use: Use, id: string, now: number): Use {
   return { ...use, [id]: [weight(use, id, now) + 1, now] }
 }
