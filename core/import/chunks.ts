@@ -1,10 +1,13 @@
 import { csvHeader, csvLine } from '../csv/write'
 import type { Importable, Twin } from '../csv/importable'
 
-/** A chunk is one request and one transaction of the server: others wait only as long as one takes to be written. */
+/**
+ * The most rows and bytes of a chunk. A chunk is one request and one transaction of the server, and others wait while
+ * it is written.
+ */
 export const CHUNK_ROWS = 200
 export const CHUNK_BYTES = 262_144
-/** A plan writes nothing, and so takes less time for more rows. */
+/** The most rows of a chunk of a plan, which writes nothing and so needs less time for each row. */
 export const PLAN_ROWS = 1_000
 
 export type Chunk = {
@@ -17,8 +20,8 @@ export type Chunk = {
 }
 
 /**
- * Gathers drafts into chunks: UTF-8, commas, the header of the file's own columns under their canonical names. `add`
- * returns a chunk once one is full, `end` the rest.
+ * Returns a function that gathers drafts into chunks: CSV in UTF-8 with commas, and a header with the canonical names
+ * of the file's columns. `add` returns a chunk once it is full, `end` returns the rest.
  */
 export function chunker<D>(
   importable: Importable<D>,

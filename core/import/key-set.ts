@@ -4,9 +4,9 @@ const LINE_BITS = 23
 const LAST_LINE = (1 << LINE_BITS) - 1
 
 /**
- * Keys seen so far and their lines, in one typed array: 8 bytes a slot whatever the keys are, so a million rows fit
- * in 16 MB. 41 bits of hash besides the place stand for a key; in a file of a million rows the odds that two different
- * keys meet are one in a million, and then a good row is reported as a duplicate, never a bad one let through.
+ * Keys seen so far and their lines, in one typed array: 8 bytes a slot whatever the keys are, so a million keys fit in
+ * 16 MB. 41 bits of hash stand for a key. In a file of a million keys the odds that two different ones meet are about
+ * one in four. A good row is then reported as a duplicate; a bad one is never let through.
  */
 export function keySet(expected = 1 << 12): {
   seen: (kind: number, one: string, other: string, line: number) => number
@@ -15,7 +15,7 @@ export function keySet(expected = 1 << 12): {
   let table = new Int32Array(slots * STRIDE)
   let size = 0
 
-  /** `tail`: the line, and above it bits of the hash that chose the place. */
+  /** `tail`: the line, and above it nine more bits of the hash. */
   function place(hash: number, second: number, tail: number): number {
     let at = (hash & (slots - 1)) * STRIDE
     for (;;) {
@@ -41,7 +41,7 @@ export function keySet(expected = 1 << 12): {
   return {
     /**
      * Returns the line (1-based, at most 8,388,607) a key was first seen on; 0 for a new key, which is then kept. A key
-     * has a kind and two parts, given apart so that nobody has to join them a million times.
+     * has a kind and two parts. The parts come separately, so that they need not be joined for a million rows.
      */
     seen(kind, one, other, line) {
       let first = kind

@@ -7,7 +7,7 @@ import type { SheetProblem } from './problems'
 import { checkedRows } from './rows'
 
 export type ParsedSheet<D> = {
-  /** Canonical names of the columns of the file: only these say anything of a record. */
+  /** Canonical names of the columns of the file. A row says nothing about other fields. */
   columns: string[]
   /** Every readable row, good or bad. */
   rows: { line: number; draft: D; problems: readonly SheetProblem[]; twin?: Twin }[]
@@ -17,9 +17,9 @@ export type ParsedSheet<D> = {
 }
 
 /**
- * Reads a whole sheet that is small enough to be held. The server does so with an upload, which is one transaction and
- * thus no larger than the chunks of our own clients, from a source that lets others have a turn between its pieces.
- * `maxRows` bounds it. Throws CsvRefusal for a file that is no sheet or has no rows.
+ * Reads a whole sheet that is small enough to be held in memory. The server reads an upload with it, which is one
+ * transaction and thus no larger than the chunks of our own clients. Its source lets other requests run between two
+ * pieces. Throws CsvRefusal for a file that is not a sheet, or has no rows or more than `maxRows`.
  */
 export async function parseSheet<D>(
   from: Uint8Array | Source,

@@ -1,4 +1,4 @@
-/** A problem, or something worth a look, and its place: the physical line and the cell of the file, both 1-based. */
+/** A problem or a warning, and its place: the physical line and the cell of the file, both 1-based. */
 export type SheetProblem = {
   line: number
   /** The cell's number in its row; 0 for the row as a whole. */
@@ -10,7 +10,7 @@ export type SheetProblem = {
   /** The key of the words: `import.<code>` or a rule's own key. */
   messageKey: string
   values: Record<string, unknown>
-  /** The text of the cell, at most 40 characters of it: no answer ever quotes a megabyte. */
+  /** The text of the cell, at most 40 characters of it, so that no answer quotes a megabyte. */
   value: string
 }
 
@@ -27,7 +27,7 @@ export function quoted(text: string): string {
 
 export type Tally = { add: (problem: SheetProblem) => void; shown: SheetProblem[]; counts: Record<string, number> }
 
-/** Keeps the first problems of each code in the order they came, and counts those of each. */
+/** Creates a tally. It keeps the first problems of each code in the order they came, and counts all of each. */
 export function tally(): Tally {
   const shown: SheetProblem[] = []
   const counts: Record<string, number> = {}
@@ -43,8 +43,8 @@ export function tally(): Tally {
 }
 
 /**
- * Returns the one sentence in which a refused upload lists the gaps of its rows (A-064, IMPORT-07), null without any:
- * `missing_data: siteName, siteAddress`.
+ * Returns the message of a refused upload that lists the columns with missing values (A-064, IMPORT-07): `missing_data:
+ * siteName, siteAddress`. Null if no value is missing.
  */
 export function missingData(
   problems: readonly Pick<SheetProblem, 'code' | 'columnName'>[],

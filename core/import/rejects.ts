@@ -6,9 +6,9 @@ import { BYTE_ORDER_MARK } from '../csv/write'
 import type { SheetProblem } from './problems'
 
 /**
- * Writes rejected rows in the dialect, encoding and header of the file they come from, so that they can be
+ * Returns a writer of rejected rows in the dialect, encoding and header of the file they come from, so that they can be
  * corrected and imported as they are. `message` turns a problem into words. A record that could not be cut into cells
- * stands whole in the first.
+ * is written whole into the first cell.
  */
 export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => string) {
   const encode = encoderOf(sheet.encoding)
@@ -52,7 +52,7 @@ export function rejectsWriter(sheet: Sheet, message: (problem: SheetProblem) => 
   }
 }
 
-/** Guards the file's own text: its author may have left formulas unguarded, and an import reads it the same. */
+/** Guards the file's own text, since its author may have left formulas unguarded. An import reads it the same. */
 function safe(raw: string): string {
   const text = raw.trim()
   const bare = unguarded(text)

@@ -1,32 +1,35 @@
 import { ANSWERS_KEPT } from '../base/constants'
 import { writesOf, type ImportSummary } from './summary'
 
-/** A run cut off longer ago than this cannot learn what it wrote: a day less than answers are kept. */
+/**
+ * The longest time after which an interrupted run can be resumed, in ms. After it the run could not learn what it
+ * wrote. It is a day less than the server keeps its answers.
+ */
 export const RESUMABLE = ANSWERS_KEPT - 24 * 3_600_000
 
 /**
- * A run's id, kept before anything is sent: a run that was cut off resumes under the same id, so that the server
- * repeats its answers for rows already written and does not write them again. `finish` forgets the id, since a finished
- * is run again must look at the server anew.
+ * A run's id, stored before anything is sent. An interrupted run resumes under the same id, so that the server repeats
+ * its answers for rows already written and does not write them again. `finish` forgets the id: if a finished run is
+ * started again, it must ask the server anew.
  */
 export type Journal = { runId: string; resumed: boolean; finish: () => void }
 
 type Ended = ImportSummary & { failure: unknown }
 
-/** Returns whether a plan was answered in full and finds something to write. */
+/** Returns whether a plan is complete and has something to write. */
 export const isLeft = (plan: Ended): boolean => plan.failure === null && writesOf(plan) > 0
 
 type Steps<R> = {
   open: () => Journal
-  /** Null if it ended without a result. */
+  /** Writes the rows. Returns null if it ended without a result. */
   write: (journal: Journal) => Promise<R>
   /** Plans once more; returns whether there is something left to write. */
   plan: () => Promise<boolean>
 }
 
 /**
- * Writes until nothing is missing. A resumed run gets the answers to its earlier writes, even if somebody has
- * removed those rows since: the server is asked once more whether all of them are there.
+ * Writes until no row is missing. A resumed run gets the stored answers to its earlier writes, even if their rows have
+ * been removed since. So it plans once more, and writes again if rows are missing.
  */
 export async function writeToEnd<R extends Ended | null>({ open, write, plan }: Steps<R>): Promise<R> {
   const earlier = { created: 0, updated: 0 }

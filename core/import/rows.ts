@@ -13,35 +13,37 @@ import {
 import { keySet } from './key-set'
 import { quoted, type SheetProblem } from './problems'
 
-/** A row of the file with everything that can be said of it without the server. */
+/** A row of the file with everything that is known of it without the server. */
 export type CheckedRow<D> = {
   line: number
-  /** The file's own text, cell by cell; of an unreadable record, its first line as one. */
+  /** The file's own text, cell by cell. An unreadable record has its first line as the only cell. */
   raw: readonly string[]
-  /** `plain`: right at a glance, its draft not made yet (see `draftOf`). Null for an unreadable record. */
+  /** `plain`: the quick check has accepted the row, and `draftOf` makes its draft. Null for an unreadable record. */
   draft: D | 'plain' | null
   /** A row with any problem is rejected. */
   problems: readonly SheetProblem[]
   warnings: readonly SheetProblem[]
-  /** Set if not the first row of a shared key: only the server knows whether there is a record for it too. */
+  /**
+   * Set if an earlier row has the same shared key. Only the server knows whether there is a record for this row, too.
+   */
   twin?: Twin
 }
 
 const NONE: readonly SheetProblem[] = []
 
 /**
- * Blanks that Excel and word processors put within a text, and that no field holds: an import reads each as a blank. A
- * line end proper is not among them.
+ * Separators that Excel and word processors put within a text, and that no field may have. An import reads each as a
+ * blank. Ordinary line ends are not among them.
  */
 const ODD_BLANK = /[\v\f]/
 const ODD_BLANK_OF_LINE = /[\t\v\f\u2028\u2029]/
 
-/** Bytes of a file to a key, roughly: only to make room for the keys at once. */
+/** The bytes of a file for each key, roughly. It only serves to reserve memory for the keys. */
 const BYTES_PER_KEY = 200
 
 /**
- * Turns batches of raw cells into checked rows. Blank lines and lines of separators are no rows. A repeated header,
- * as in files put together, is none either, but `note` is told.
+ * Returns a checker that turns batches of raw cells into rows. It drops blank lines and lines of separators. It also
+ * drops a repeated header, as in joined files, and calls `note` with a warning.
  */
 export function rowChecker<D>(
   sheet: Pick<Sheet, 'header' | 'delimiter'>,
@@ -95,7 +97,7 @@ export function rowChecker<D>(
     }
   }
 
-  /** A problem of the row as it is cut into cells, by cell number. */
+  /** Returns a problem of the row's structure, at a cell by its number. */
   function structural(code: string, column: number, value: string, values: Record<string, unknown> = {}): SheetProblem {
     const columnName = column > 0 ? (names[positions[column - 1] ?? -1] ?? headers[column - 1] ?? null) : null
     return { line, column, columnName, field: null, code, messageKey: `import.${code}`, values, value: quoted(value) }
@@ -192,7 +194,7 @@ export function rowChecker<D>(
   }
 }
 
-/** Gives the checked rows of a sheet, batch by batch; memory stays flat but for the keys already seen. */
+/** Yields the checked rows of a sheet, batch by batch. Memory stays flat except for the keys already seen. */
 export async function* checkedRows<D>(
   sheet: Sheet,
   importable: Importable<D>,

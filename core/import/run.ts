@@ -11,23 +11,26 @@ import { validatedRows } from './validate'
 
 export type ImportProgress = ImportSummary & { retries: number }
 
-/** The server's word on a row. It says the same of many, perhaps of millions: each word is kept once. */
+/**
+ * The server's error for a row, without the row's place. Many rows, perhaps millions, have equal errors: each is kept
+ * once.
+ */
 type Word = Omit<RowError, 'row' | 'line'>
 type Refused = ReadonlyMap<number, readonly Word[]>
 
 export type ImportResult = ImportSummary & {
-  /** The first known problems of each code, by line, and the number of all of each. */
+  /** The first problems of each code, by line. `counts` has the number of all problems of each code. */
   errors: SheetProblem[]
   counts: Record<string, number>
   warnings: SheetProblem[]
   warningCounts: Record<string, number>
   /** The number of rows that change in each column. */
   changes: Record<string, number>
-  /** The first rows left alone, with the columns in which they differ. */
+  /** The first skipped rows, with the columns in which they differ. */
   skippedRows: { line: number; columns: string[] }[]
-  /** Lines that the server refused, with its word: an apply after this plan leaves them out. */
+  /** The lines that the server refused, with its errors. An import after this plan leaves them out. */
   refused: Refused
-  /** The number of unsent rows that were sent, and may have been written though no answer came. */
+  /** The number of rows among the unsent that were sent, and may have been written although no answer came. */
   unsettled: number
   /** Names as they were read, those with letters beyond ASCII first: they show whether the encoding is right. */
   samples: string[]
@@ -47,15 +50,17 @@ export type RejectedRow = { line: number; raw: readonly string[]; problems: read
 const SHOWN_SKIPPED = 20
 const SHOWN_NAMES = 3
 
-/** Asks the server for the plan of an import, without writing. Rows that are wrong by themselves are not sent. */
+/**
+ * Requests the plan of an import from the server, which writes nothing. Rows with problems of their own are not sent.
+ */
 export function planImport<D>(sheet: Sheet, importable: Importable<D>, options: ImportOptions): Promise<ImportResult> {
   return run(sheet, importable, { ...options, dryRun: true }, new Map())
 }
 
 /**
- * Writes the good rows of a sheet, `without` those a plan found refused. With `onError: 'stop'` nothing is sent unless
- * the plan was clean: the caller hands it in. A chunk refused in spite of its plan is counted as rejected where the
- * server names rows and as unsent for the others, and ends the run under `stop`.
+ * Writes the good rows of a sheet, without those that `plan` found refused. With `onError: 'stop'` nothing is sent
+ * unless the plan is complete and rejects no row. If the server refuses a chunk in spite of the plan, the rows that it
+ * names are counted as rejected and the others as unsent, and with `stop` the run ends.
  */
 export async function applyImport<D>(
   sheet: Sheet,
@@ -85,18 +90,20 @@ async function run<D>(
   }
   const refused = new Map<number, readonly Word[]>()
   const once = sayings()
-  /** The text of the rows under way, of a few chunks at most. */
+  /** The raw cells of the rows under way, of a few chunks at most. */
   const raws = new Map<number, readonly string[]>()
   let retries = 0
   const numberOf = new Map(
     sheet.header.positions.map((position, index) => [importable.spec.names[position] ?? '', index + 1]),
   )
 
-  /** Returns the server's word on a row as problems, at the row's place in the file. */
+  /** Returns the server's errors for a row as problems, at the row's place in the file. */
   const problemsOf = (words: readonly Word[], line: number, raw: readonly string[]) =>
     words.map((word) => serverProblem(word, line, raw, numberOf))
 
-  /** Rejected rows, held until the fate of every row before them is known: they are told in the order of the file. */
+  /**
+   * Rejected rows that wait until the result of every earlier row is known: they are reported in the order of the file.
+   */
   const held: RejectedRow[] = []
   let first = Infinity
   const reject = (row: RejectedRow) => {
@@ -135,7 +142,7 @@ async function run<D>(
       const words = once(
         found.map((error) => {
           const twin = error.code === 'duplicate' && twins.get(row)
-          // The server counts the lines of the chunk.
+          // The `line` in the server's error is a line of the chunk.
           return twin ? { ...error, values: { line: twin.line } } : error
         }),
       )
@@ -187,7 +194,7 @@ async function run<D>(
         const draft = problems.length > 0 ? null : draftOf(row)
         if (draft === null) {
           reject({ line: row.line, raw: row.raw, problems })
-          // Rows under way come before it.
+          // While there are rows under way, they are reported before this one.
           if (raws.size === 0) tellRejected()
         } else {
           raws.set(row.line, row.raw)
@@ -205,7 +212,10 @@ async function run<D>(
   return { ...summary, ...about(errors, warnings), ...result, refused, samples: names.samples() }
 }
 
-/** Gathers the first names of a file that show its encoding, and failing those the first names. */
+/**
+ * Gathers the first names with letters beyond ASCII, which show the encoding of the file; if there are too few, other
+ * names.
+ */
 function namesOf({ header, spec }: Sheet) {
   const at = spec.required
     .map((name) => header.positions.indexOf(spec.names.indexOf(name)))
@@ -241,7 +251,7 @@ function about(errors: Tally, warnings: Tally) {
 
 const MOST_SAYINGS = 1_000
 
-/** Returns the words given before if they are the same. */
+/** Returns a function that returns the errors given before if they are equal. */
 function sayings(): (errors: readonly RowError[]) => readonly Word[] {
   const known = new Map<string, readonly Word[]>()
   return (errors) => {

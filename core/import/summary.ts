@@ -4,10 +4,10 @@ export type ImportSummary = {
   created: number
   updated: number
   unchanged: number
-  /** Existing and different, left alone in mode create. */
+  /** Rows whose record exists and differs. Mode `create` does not change it. */
   skipped: number
   rejected: number
-  /** Not sent, or sent without an answer to rely on: run again to settle them. */
+  /** Not sent, or sent without a reliable answer. Another run settles them. */
   unsent: number
 }
 
@@ -26,7 +26,7 @@ export const FIGURES = [
 export const summaryOf = (result: ImportSummary): ImportSummary =>
   Object.fromEntries(FIGURES.map((name) => [name, result[name]])) as ImportSummary
 
-/** Rows that a plan would write, or that a run wrote. */
+/** Returns the number of rows that a plan would write, or that a run wrote. */
 export const writesOf = ({ created, updated }: ImportSummary): number => created + updated
 
 /** Returns the summary of a run that was not begun: the rows that would have been written are unsent. */

@@ -2,7 +2,7 @@ import type { SheetResourceName, SheetTarget } from '../resources/sheets'
 import { siteTypeOf } from '../resources/site-type'
 import type { ImportMode } from './modes'
 
-/** The mode by default for rows that exist already: places are left alone, registration data is replaced. */
+/** Returns the default mode for rows that exist already: places are left alone, registration data is replaced. */
 export const defaultMode = (resource: SheetResourceName): ImportMode =>
   resource === 'registration-data' ? 'upsert' : 'create'
 

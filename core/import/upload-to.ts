@@ -8,14 +8,17 @@ type Destination = {
   client: Pick<Client, 'upload'>
   clientId: number
   target: SheetTarget
-  /** The file's name, as the server's history tells it. */
+  /** The name of the file in the request. */
   name: string
   signal?: AbortSignal
 }
 
 const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0, changes: {}, skippedRows: [] }
 
-/** Sends chunks of an import to a client; a refusal of rows comes back as the problems of each row. */
+/**
+ * Returns the function that sends chunks of an import to a client. A refusal of rows is returned as the problems of
+ * each row.
+ */
 export function uploadTo({ client, clientId, target, name, signal }: Destination): Upload {
   const { file, query } = partsOf(target)
   return async (bytes, { dryRun, mode, key, requestId, twins }) => {

@@ -3,7 +3,7 @@ import { mayBeDone, retrying } from '../api/retry'
 import type { Chunk } from './chunks'
 import type { ImportMode } from './modes'
 
-/** The server's word on one row of a chunk; `row` counts from 1 behind the header, `line` is that of the chunk. */
+/** The server's error for one row of a chunk. `row` counts from 1 after the header; `line` is a line of the chunk. */
 export type RowError = {
   row: number
   line: number
@@ -13,7 +13,7 @@ export type RowError = {
   values: Record<string, unknown>
 }
 
-/** The result of a chunk, written or planned. Of one with errors nothing was written. */
+/** The result of a chunk, written or planned. If it has errors, nothing was written. */
 export type ImportOutcome = {
   created: number
   updated: number
@@ -27,8 +27,8 @@ export type ImportOutcome = {
 }
 
 /**
- * `replayed`: the chunk had been written before under the same key, and this is the answer of then; the request id of
- * the pass that wrote it, null if the server does not say which.
+ * `replayed`: the chunk was written before under the same key, and this is the stored answer. It is the request id of
+ * the pass that wrote the chunk; null if the server does not know it.
  */
 export type UploadAnswer = ImportOutcome & { replayed?: string | null }
 
@@ -44,7 +44,7 @@ export type SendOptions = {
   dryRun: boolean
   /** Begins every key, so that a resumed run repeats its own keys and a new run none of them. */
   runId: string
-  /** Names this pass alone, so that the writes of an earlier pass are told from its own. */
+  /** The id of this pass over the file, which tells its writes from those of an earlier pass. */
   requestId: string
   /** Hex digest of some bytes. */
   sha256: (bytes: Uint8Array) => Promise<string> | string
@@ -57,15 +57,15 @@ export type SendOptions = {
 }
 
 /**
- * The result of a chunk; `failed` after the tries were used up, or at once for an error that will not pass, and
- * `unsettled` if it may have been written all the same.
+ * The result of a chunk: an answer, or the error of the last try. `unsettled` is true if the chunk may have been
+ * written in spite of the error.
  */
 export type Sent = { chunk: Chunk; answer: UploadAnswer } | { chunk: Chunk; failed: unknown; unsettled: boolean }
 
 /**
- * Sends chunks, at most four at a time: half as many after the server says that it is too much (429, 503), one more
- * again after as many successes; repeated ones count like any other. The first chunk that fails for good, or the
- * signal, stops further ones from starting.
+ * Returns a sender of chunks, at most four at a time. The limit is halved after the server says that it is too much
+ * (429, 503), and raised by one after as many successes; repeated answers count as successes. After a chunk that fails
+ * for good, or after the signal, no further chunk is started.
  */
 export function sender(options: SendOptions, done: (sent: Sent) => void) {
   const most = options.inFlight ?? 4
@@ -101,7 +101,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
       unsettled ||= !dryRun
       assertAdds(chunk, given)
       gate.widen()
-      // Rows written by an earlier pass are there already, and count as unchanged.
+      // Rows written by an earlier pass exist already, and count as unchanged.
       const isOlder = given.replayed !== undefined && given.replayed !== requestId
       done({ chunk, answer: isOlder ? asUnchanged(given) : given })
     } catch (failed) {
@@ -111,7 +111,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
   }
 
   return {
-    /** Starts a chunk as soon as there is room; false when no more are to be sent. */
+    /** Starts a chunk as soon as there is room. Returns false if no more chunks are to be sent. */
     async start(chunk: Chunk): Promise<boolean> {
       while (running.size >= most) await Promise.race(running)
       if (stopped || options.signal?.aborted) return false
@@ -125,7 +125,9 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
   }
 }
 
-/** Limits the calls at once; halves the limit, and raises it by one after as many successes. */
+/**
+ * Returns a limiter of simultaneous calls. `narrow` halves its limit; `widen` raises it by one after as many successes.
+ */
 function narrowing(most: number) {
   let window = most
   let successes = 0
@@ -173,7 +175,7 @@ const asUnchanged = ({ created, updated, unchanged, skipped, errors }: UploadAns
   skippedRows: [],
 })
 
-/** Throws unless every row of a chunk is accounted for: the answer could be trusted with none. */
+/** Throws ApiError INVALID_ANSWER if the numbers of an answer do not account for the rows of its chunk. */
 function assertAdds(chunk: Chunk, { created, updated, unchanged, skipped, errors }: UploadAnswer): void {
   const bad = new Set(errors.map(({ row }) => row)).size
   const sum = created + updated + unchanged + skipped

@@ -5,9 +5,9 @@ import { quoted, type SheetProblem } from './problems'
 import { checkedRows, type CheckedRow } from './rows'
 
 /**
- * Reads every row of a sheet with the rules of its resource, batch by batch and in flat memory, without asking the
- * server. `warn` is told of the encoding and the header once, and of everything in the rows that deserves a look.
- * Throws CsvRefusal for a sheet without rows.
+ * Yields every row of a sheet, checked by the rules of its resource, batch by batch and in flat memory. Sends nothing
+ * to the server. Calls `warn` once for each warning of the encoding, of the header and of the rows. Throws CsvRefusal
+ * for a sheet without rows.
  */
 export async function* validatedRows<D>(
   sheet: Sheet,
