@@ -2,7 +2,10 @@ import { PRODUCT, PROVIDER_CLIENT_ID } from '../base/constants'
 import type { Viewer } from '../vocabulary/permissions'
 import type { Draft } from '../vocabulary/resource'
 
-/** The permission to change a record shared by the provider: clients read it, staff who see all change it. */
+/**
+ * Returns the permission to change a record that the provider may share. Clients only read such a record; staff who see
+ * all clients change it (A-097).
+ */
 export const keptByProvider =
   (client: 'ClientId' | 'clientId', permission: string) =>
   ({ userType, role }: Viewer, record?: Draft): string | [] =>

@@ -12,7 +12,7 @@ export type Location = {
   country: string | null
 }
 
-/** The first of a site's mobile profiles is its manager (ENT-SITE-06). */
+/** A manager of a site. The first of its mobile profiles is the manager (ENT-SITE-06). */
 export type SiteManager = { name: string; job: string | null; email: string | null; phone: string | null }
 
 /** One record type serves sites and teams, told apart by siteType (ENT-SITE-01). */
@@ -124,7 +124,7 @@ export const placeActions = (resource: PlaceResourceName) =>
       many: true,
       undo: 'setTag',
     },
-    // A site that has a code is left as it is, so that "all of them" can be said again.
+    // A place that has a code is left as it is, so that the action can be repeated for a whole list.
     addCode: {
       can: 'registration-codes:update',
       blocked: (row: SiteOrTeam) => (hasCode(row) ? { key: `resources.${resource}.hasCode` } : null),

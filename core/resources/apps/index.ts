@@ -9,7 +9,7 @@ const color = (value: string): Field => ({ type: 'color', default: value })
 export const apps = resource<App>()({
   name: 'apps',
   title: 'name',
-  // Either permission opens the creation, so that no user ends with a button that fails.
+  // Either permission allows the creation, so that no user ends with a button that fails.
   can: { view: 'apps:view', create: ['apps:create', 'channels:update'], update: 'apps:update', delete: 'apps:update' },
   fields: {
     ...bookkeeping,

@@ -1,4 +1,7 @@
-/** An action of somebody on a record, with its changes; written with the change itself and never altered. */
+/**
+ * An event of the history: who did what to a record, and its changes. It is written with the change itself and never
+ * altered.
+ */
 export type AuditEvent = {
   id: number
   createdAt: string
@@ -10,7 +13,7 @@ export type AuditEvent = {
   SiteId: number | null
   UserId: number | null
   username: string | null
-  /** The person who really acted while signed in as that user. */
+  /** The person who acted while signed in as that user; null if it was the user. */
   ImpersonatorId: number | null
   impersonator: string | null
   sessionId: string | null

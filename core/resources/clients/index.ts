@@ -4,7 +4,7 @@ import { max, pattern, required, requiredOnCreate } from '../../vocabulary/rules
 import { messages } from './messages'
 import type { Client } from './types'
 
-/** Keeps the provider's own client open: once it is locked, nobody is left to change an account. */
+/** Refuses to lock the provider's own client, since nobody could change an account afterwards. */
 const ownStaysOpen: Rule = (value, record) =>
   value === true && record['id'] === PROVIDER_CLIENT_ID ? { key: 'resources.clients.ownStaysOpen' } : null
 

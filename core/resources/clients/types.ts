@@ -8,6 +8,6 @@ export type Client = Bookkeeping & {
   /** While locked, every write inside the client is refused. */
   locked: boolean
   config: { minAppVersion: string }
-  /** Given once, at creation: becomes the client's first admin user. Never answered. */
+  /** Given only at creation, when it becomes the client's first admin user. Never returned. */
   manager: { username: string; email: string; name: string } | null
 }

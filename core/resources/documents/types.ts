@@ -1,7 +1,7 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 import type { Published } from '../published'
 
-/** A text of the provider's, which anybody may read at an address with its name once it is published. */
+/** A text of the provider. Once it is published, anybody may read it at an address that ends with its name. */
 export type Document = Bookkeeping &
   Published & {
     /** The end of its public address; unique. */

@@ -7,8 +7,8 @@ function withComment(licenseComments: Resource, rules: readonly Rule[]): Resourc
   return { ...licenseComments, fields: { ...licenseComments.fields, comment: { ...comment, rules } } }
 }
 
-/** The declaration for a record filled in whole, which needs the comment too. */
+/** Returns the declaration for a complete record, which needs the comment as well. */
 export const withCommentWanted = (licenseComments: Resource): Resource => withComment(licenseComments, [required()])
 
-/** The declaration for a record begun with a title and a responsible alone. */
+/** Returns the declaration for a record that is begun with a title and a responsible person alone. */
 export const withoutCommentRules = (licenseComments: Resource): Resource => withComment(licenseComments, [])

@@ -11,7 +11,10 @@ const notAfterEnd: Rule = (value, record) =>
 const notBeforeStart: Rule = (value, record) =>
   time(value) < time(record['startDate']) ? { key: 'validation.endDateBeforeStart' } : null
 
-/** Refuses an empty comment of a new record, which may also have none. The server judges a stored one. */
+/**
+ * Refuses an empty comment of a new record. A new record without any comment is accepted (A-114). The server checks the
+ * comment of a stored record.
+ */
 const notSentEmpty: Rule = (value, record) =>
   isEmpty(value) && record['comment'] !== undefined && isEmpty(record['id']) ? { key: 'formErrors.required' } : null
 

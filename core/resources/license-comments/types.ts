@@ -1,6 +1,6 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 
-/** The phases of a client on the way to a contract; everybody begins with the first. */
+/** The phases of a client on the way to a contract. The first is the default. */
 export const PHASES = ['pilot', 'contract', 'price_proposal', 'implementation', 'other'] as const
 export type Phase = (typeof PHASES)[number]
 

@@ -5,7 +5,8 @@ import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { MAP_STATUSES, type MapStatus, type MobileProfile } from './types'
 
-// The permissions of each action (A-047); the strings of users are other names of those of maps.
+// The permissions of each action (A-047). Those that begin with `users:` are other names of those that begin with
+// `maps:`.
 const approve = ['maps:approve', 'users:approve']
 const switchOnOff = ['maps:update', 'maps:approve']
 const changeRole = ['maps:approve:role', 'maps:role:approve', 'users:approve:role']
@@ -33,7 +34,7 @@ const going = (way: Way, can: Permission, undo: Way | 'irreversible') => ({
 export const maps = resource<MobileProfile>()({
   name: 'maps',
   title: 'name',
-  // No string opens the list (A-046): the scope decides whose rows somebody sees, and a guest sees none.
+  // No permission string opens the list (A-046). The scope decides which rows a user sees, and a guest sees none.
   can: { view: openTo(PRODUCT, 'client'), update: [...new Set([...approve, ...switchOnOff, ...changeRole])] },
   fields: {
     ...bookkeeping,
@@ -61,7 +62,7 @@ export const maps = resource<MobileProfile>()({
   tenant: 'ClientId',
   site: 'SiteId',
   actions: {
-    // Nobody who was let in can wait again: putting them out is not the same as never having let them in.
+    // An approved profile can be deactivated, but never becomes pending again.
     approve: going('approve', approve, 'irreversible'),
     deactivate: { ...going('deactivate', switchOnOff, 'reactivate'), danger: 'ask' },
     reactivate: going('reactivate', switchOnOff, 'deactivate'),

@@ -9,14 +9,14 @@ export type MobileProfile = Bookkeeping & {
   ClientId: number
   SiteId: number | null
   Site: { name: string } | null
-  /** Waiting for approval, in, or out again. */
+  /** Waiting for approval, approved, or switched off. */
   status: MapStatus
   role: 'manager' | 'worker'
-  /** The version of the app last seen with them. */
+  /** The version of the app that the person last used. */
   appVersion: string | null
   profileProps: { email: string | null; phone: string | null; job: string | null }
   /** True for the first of the managers who look after their site (ENT-SITE-06). */
   siteManager: boolean
-  /** The person behind the profile, the same in all places they have joined. */
+  /** The id of the mobile user behind the profile, the same in all places that they have joined. */
   MobileUserUuid: string | null
 }

@@ -4,7 +4,7 @@ import { bookkeeping, resource } from '../../vocabulary/resource'
 import { messages } from './messages'
 import type { MobileUser } from './types'
 
-// Mobile users are made on their phones: the console only shows them.
+// Mobile users are created on their phones. The console only shows them.
 export const mobileUsers = resource<MobileUser>()({
   name: 'mobile-users',
   title: 'name',

@@ -31,7 +31,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       type: 'choice',
       choices: PROVIDER_TYPES,
       default: PROVIDER_TYPES[0],
-      // The user, secret and tokens of a kind were made with the record.
+      // The type is fixed, because its user, secret and tokens are created with the record.
       readonly: 'after-create',
       rules: [required()],
     },
@@ -64,7 +64,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
   columns: ['name', 'email', 'providerType', 'active'],
   filters: {
     providerType: { type: 'choice', choices: PROVIDER_TYPES },
-    // Includes the provider's own besides the requested ones (PROV-12).
+    // Includes the provider's own records besides the requested ones (PROV-12).
     includeGlobal: { type: 'boolean' },
   },
   order: 'name ASC',
@@ -93,7 +93,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       many: true,
       undo: 'irreversible',
     },
-    /** Returns a token instead of the record, once (PROV-15): `providerToken` in core/api/provider-secrets.ts. */
+    /** Returns a token instead of the record, once (PROV-15): `createProviderToken` in core/api/provider-secrets.ts. */
     authenticate: {
       can: writers,
       input: { name: { type: 'text', rules: [max(100)] } },
@@ -107,7 +107,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       undo: 'irreversible',
       danger: 'ask',
     },
-    /** Returns the secret that signs deliveries, once; the one before signs nothing any more. */
+    /** Returns the secret that signs deliveries, once. The earlier secret signs nothing any more. */
     renewSecret: {
       can: writers,
       blocked: (row) => (row.providerType === 'webhook' ? null : why('onlyWebhooksSign')),

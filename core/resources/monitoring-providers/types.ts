@@ -4,13 +4,13 @@ import type { Bookkeeping } from '../../vocabulary/resource'
 export const PROVIDER_TYPES = ['webhook', 'email', 'api', 'telegram', 'standard2'] as const
 export type ProviderType = (typeof PROVIDER_TYPES)[number]
 
-/** The kinds offered for a provider made within a client (A-118). */
+/** The types offered for a provider that is created within a client (A-118). */
 export const TYPES_OF_CLIENTS: readonly ProviderType[] = ['webhook', 'email', 'api']
 
-/** The kinds with a user of their own, who signs in and looks after the provider. */
+/** The types with a user of their own, who signs in and looks after the provider. */
 export const STAFFED_TYPES: readonly ProviderType[] = ['api', 'standard2']
 
-/** The fields that only some kinds have. */
+/** The fields that only some types have. */
 export const FIELDS_OF_TYPES = [
   'callbackUrl',
   'notifyEmail',
@@ -20,7 +20,7 @@ export const FIELDS_OF_TYPES = [
   'telegramCode',
 ] as const satisfies readonly (keyof MonitoringProvider)[]
 
-/** The permission to see the provider's own, which are there for every client (A-051). */
+/** The permission to see the provider's own monitoring providers, which serve every client (A-051). */
 export const VIEW_GLOBAL = 'monitoring-providers:view:global'
 
 /** The outcome of the last push: delivered, or the reason it failed. */
@@ -38,26 +38,29 @@ export type DeliveryOutcome = (typeof DELIVERY_OUTCOMES)[number]
 
 export type ApiToken = { id: number; name: string; createdAt: string; updatedAt: string }
 
-/** A watcher of alerts for a client, or for all of them if it is the provider's own (client 1). */
+/**
+ * A company or a system that receives the alerts of a client, or of all clients if it belongs to the provider (client
+ * 1).
+ */
 export type MonitoringProvider = Bookkeeping & {
   name: string
   email: string | null
   providerType: ProviderType
   active: boolean
   ClientId: number
-  /** webhook */
+  /** Only for the type `webhook`. */
   callbackUrl: string | null
-  /** email */
+  /** Only for the type `email`. */
   notifyEmail: string | null
-  /** api and standard2: given once, becomes the provider's first user. */
+  /** Only for the types `api` and `standard2`. They are given once, and become the provider's first user. */
   managerName: string | null
   managerUsername: string | null
   managerEmail: string | null
-  /** telegram */
+  /** Only for the type `telegram`. */
   telegramCode: string | null
   /** The tokens with which its programs sign in; a token itself is shown once (A-117). */
   apiTokens: ApiToken[]
-  /** True in a request to push the provider's data again (A-117); never returned so. */
+  /** True in a request to send the provider its data again (A-117). Answers always have false. */
   sync: boolean
   syncedAt: string | null
   delivery: { at: string; outcome: DeliveryOutcome } | null

@@ -27,7 +27,7 @@ export const projects = resource<Project>()({
   tenant: 'ClientId',
   deleted: 'deletedAt',
   actions: {
-    // Another project may have its name by now: names of projects were never unique.
+    // Another project may have the same name by now: names of projects are not unique.
     restore: {
       can: 'projects:update',
       blocked: ({ deletedAt }) => (deletedAt === null ? { key: 'resources.projects.notDeleted' } : null),

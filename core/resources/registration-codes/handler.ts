@@ -4,7 +4,9 @@ import type { Draft } from '../../vocabulary/resource'
 export const hasHandler = (code: Draft): boolean =>
   typeof code['RegistrationHandlerId'] === 'number' || typeof code['regHandlerId'] === 'number'
 
-/** Returns a change to a code with the effect of a chosen handler: auto-approve is cleared, unless it was asked for. */
+/**
+ * Returns a change to a code with the effect of a chosen handler: it clears auto-approve, unless the change sets it.
+ */
 export function withHandlerChosen(changes: Draft): Draft {
   const config = changes['config'] as { autoApprove?: unknown } | null | undefined
   return hasHandler(changes) && config?.autoApprove === undefined
@@ -16,5 +18,8 @@ export function withHandlerChosen(changes: Draft): Draft {
 const FIRST = { resource: 'registration-handlers', field: 'RegistrationHandlerId' } as const
 const SECOND = { resource: 'registration-handlers-v2', field: 'regHandlerId' } as const
 
-/** The handlers that registration uses, and those that rest (FLAG-08, HAND-02): an older code keeps the other kind. */
+/**
+ * Returns the kind of handlers that registration uses, and as `resting` the other kind, which an older code may still
+ * have (FLAG-08, HAND-02).
+ */
 export const handlersInUse = (v2: boolean) => (v2 ? { ...SECOND, resting: FIRST } : { ...FIRST, resting: SECOND })

@@ -4,13 +4,13 @@ import { hasHandler } from './handler'
 import { messages } from './messages'
 import type { RegistrationCode } from './types'
 
-/** With a handler, only the handler lets somebody in (A-096, CODE-03). */
+/** Refuses auto-approve for a code with a handler: only the handler approves (A-096, CODE-03). */
 const handlerApproves: Rule = (config, code) =>
   hasHandler(code) && (config as RegistrationCode['config'] | null)?.autoApprove === true
     ? { key: 'resources.registration-codes.handlerApproves' }
     : null
 
-/** A code has a handler of one kind at most. */
+/** Refuses a second handler: a code has a handler of one kind at most. */
 const oneHandler: Rule = (value, code) =>
   typeof value === 'number' && typeof code['RegistrationHandlerId'] === 'number'
     ? { key: 'resources.registration-codes.oneHandler' }

@@ -6,7 +6,8 @@ export const REGISTRATION_DATA_HEADER: HeaderSpec = {
   required: ['key'],
   aliases: { key: ['chave'], tags: ['tag', 'etiquetas', 'marcadores'] },
   open: true,
-  // The headers of lists, in a terminal and in the console in either language: a cell of theirs holds a whole profile.
+  // The headers of lists that were saved from the terminal, or from the console in either language. One of their cells
+  // has a whole profile.
   listHeaders: [['profileProps'], ['RegistrationDataSchemaId'], ['Perfil', 'Atualizado em'], ['Profile', 'Updated']],
 }
 

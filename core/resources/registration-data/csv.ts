@@ -70,7 +70,7 @@ const reader = (spec: HeaderSpec): Importable<RegistrationDataDraft> => {
   return {
     spec,
     read,
-    // Every row is read: its plain columns depend on the file.
+    // Every row is read in full: the quick check does not know the columns of the file.
     isPlain: () => false,
     missingColumnWarnings: (columns) => (columns.some((name) => PROFILE_COLUMN.test(name)) ? ['profile_column'] : []),
     isLong: (column) => column > 0,

@@ -27,7 +27,7 @@ export const registrationHandlersV2 = resource<RegistrationHandlerV2>()({
   },
   columns: ['name', 'description', 'url', 'clientId'],
   filters: {
-    // Includes the provider's own beside a client's; heeded for its staff alone.
+    // Includes the provider's own handlers besides a client's. Ignored unless the user is staff.
     showInternal: { type: 'boolean' },
   },
   tenant: 'clientId',

@@ -28,7 +28,7 @@ export const registrationHandlers = resource<RegistrationHandler>()({
   columns: ['name', 'url', 'mode', 'ClientId'],
   filters: {
     mode: { type: 'choice', choices: MODES },
-    // Includes the provider's own beside a client's.
+    // Includes the provider's own handlers besides a client's.
     showGlobal: { type: 'boolean' },
   },
   tenant: 'ClientId',

@@ -31,15 +31,15 @@ export const TEAM_COLUMNS: readonly string[] = [...SITE_COLUMNS, TIMEZONE[0]]
 
 const fields = [...COLUMNS, TIMEZONE] as const
 
-/** The place of each column among them. */
+/** The index of each column among those of a team. */
 export const AT = Object.fromEntries(fields.map(([column], index) => [column, index])) as Readonly<
   Record<(typeof fields)[number][0], number>
 >
 
-/** Column to field; a phone's three columns share one. */
+/** The field of each column. The three columns of a phone have one field. */
 export const FIELD_OF: ReadonlyMap<string, string> = new Map(fields.map(([column, field]) => [column, field]))
 
-/** Field to column; a phone's problems are told at its number. */
+/** The column of each field. The problems of a phone are reported at its number. */
 export const COLUMN_OF: ReadonlyMap<string, string> = new Map(fields.map(([column, field]) => [field, column]))
 
 /** Further names of the columns; case, accents, blanks and punctuation make no difference. */
@@ -94,7 +94,7 @@ const aliases: HeaderSpec['aliases'] = {
   teamTimezone: ['fuso', 'fuso horário', 'timezone', 'time zone'],
 }
 
-/** Taken for the name of the place if no other column is: beside one, it may be anybody's. */
+/** Headers that mean the name of the place if no other column does. Beside such a column they may be anybody's name. */
 const lastResort = { nome: 'siteName', name: 'siteName' }
 
 /** Names and rules of the header: the name and the address are needed, a team's time zone as well. */

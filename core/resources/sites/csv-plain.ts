@@ -6,12 +6,12 @@ import { AT } from './csv-columns'
 import { isBrazil } from './csv-warnings'
 
 /**
- * Returns whether a row is plainly right: nothing to trim, correct, refuse or warn of, by a glance at each raw
- * cell. Nine rows in ten are, so that a million rows cost a third of reading each by every rule. A row that
- * is not plain is not therefore wrong: it is read in full. A property test holds this against `rowToSite`; a rule that
- * becomes stricter there must do so here.
+ * Returns whether a quick check finds nothing in the raw cells to trim, correct, refuse or warn of. Nine rows in ten
+ * pass it, so that a million rows cost a third of reading each by every rule. A row that does not pass may still be
+ * right: it is read in full. A property test compares this function with `rowToSite`. A rule that becomes stricter
+ * there must become stricter here, too.
  *
- * `at` has the place in the file of each column, -1 for one that the file lacks.
+ * `at` has the index in the file of each column, -1 for one that the file lacks.
  */
 export function isPlainSite(
   raw: readonly string[],
@@ -59,7 +59,7 @@ export function isPlainSite(
   )
 }
 
-/** It may only guard the text behind it. */
+/** An apostrophe, which may only be the guard of a formula. */
 const APOSTROPHE = 39
 
 /** The breaks that a cell which is not odd can hold. */
@@ -104,7 +104,7 @@ function wholePart(text: string, comma: boolean): number {
   return start === 1 ? -value : value
 }
 
-/** More than nothing, less than ten thousand, and surely no number with thousands. */
+/** Returns whether a text is a radius above 0 and below 10,000 that cannot have a thousands separator. */
 function plainRadius(text: string, comma: boolean): boolean {
   const whole = wholePart(text, comma)
   if (!(whole >= 0 && whole < 10_000) || text.charCodeAt(0) === MINUS) return false
@@ -120,7 +120,7 @@ function plainRadius(text: string, comma: boolean): boolean {
 /** A code and the semicolon behind it. */
 const EACH = CODE_LENGTH + 1
 
-/** Codes of capitals and digits, joined by semicolons. */
+/** Returns whether a text consists of codes of capitals and digits, joined by semicolons. */
 function plainCodes(text: string): boolean {
   if (text.length % EACH !== CODE_LENGTH) return false
   for (let index = 0; index < text.length; index++) {
@@ -130,7 +130,10 @@ function plainCodes(text: string): boolean {
   return true
 }
 
-/** No manager, or one with a name, a sound address and a Brazilian phone in its three parts. */
+/**
+ * Returns whether there is no manager, or one with a name, a valid e-mail if any, and a Brazilian phone in its three
+ * parts if any.
+ */
 function plainManager(name: string, country: string, area: string, phone: string, email: string, job: string): boolean {
   if (name === '') return country === '' && area === '' && phone === '' && email === '' && job === ''
   if (!plainLine(name) || !plainLine(job)) return false

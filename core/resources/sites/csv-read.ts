@@ -58,9 +58,9 @@ const CODES_OF_TEXT = new Map([
 ])
 
 /**
- * Reads the canonical cells of a row, in the order of the columns. A number is read whole or not at all; a missing
- * radius is 0.1 km (CONST-25); codes are trimmed and upper-cased, empty ones dropped (A-063). The draft is complete
- * even where there are problems, so that its keys still tell duplicates.
+ * Reads the canonical cells of a row, in the order of the columns. A number is read whole or not at all. A missing
+ * radius is 0.1 km (CONST-25). Codes are trimmed and upper-cased; empty ones are dropped (A-063). The draft is complete
+ * even if there are problems, so that duplicates of its keys are found.
  */
 export function rowToSite(
   cells: readonly string[],
@@ -124,7 +124,7 @@ export function rowToSite(
           problems,
           warnings,
         )
-  // The columns before the coordinates; a radius is a number or missing.
+  // Checks the columns before the coordinates, except the radius, which is a number or missing.
   for (let index = 0; index < AT.siteLatitude; index++) {
     const found = cells[index] ? placeholder(cells[index]!) : null
     if (found && index !== AT.siteRadius)
@@ -144,7 +144,7 @@ export function rowToSite(
 /** Returns a zone as the list spells it; any other text stays for the rules to refuse. */
 const zoneOf = (cell = '') => zoneNamed(cell) ?? (cell || null)
 
-/** Adds a problem of the declaration with a field, at its column; one problem a cell is enough. */
+/** Adds a problem that the declaration finds, at the column of its field. A column has one problem at most. */
 function addRule({ field, key, values }: Problem, problems: CellProblem[]): void {
   const column = COLUMN_OF.get(field) ?? null
   if (column !== null && problems.some((one) => one.column === column)) return

@@ -3,7 +3,7 @@ import type { Cell } from '../../csv/write'
 import type { SiteOrTeam } from '../site-or-team'
 import { FIELD_OF, SITE_COLUMNS, TEAM_COLUMNS } from './csv-columns'
 
-/** The data of a site or team in a row of a file. A street apart from the whole address has no column. */
+/** The data of a site or team in a row of a file. The street alone (`location.address`) has no column. */
 export type SiteDraft = Pick<
   SiteOrTeam,
   'name' | 'tag' | 'siteType' | 'lat' | 'lng' | 'radius' | 'referencePoint' | 'timezone' | 'MobileProfiles'
@@ -14,7 +14,7 @@ export type SiteDraft = Pick<
   registrationCodes: { code: string }[]
 }
 
-/** Returns a record of a file, the columns in the order of EXPORT-01; a team's time zone follows them. */
+/** Returns a site as the cells of a row, in the order of EXPORT-01. The time zone of a team follows them. */
 export function siteToRow(site: SiteDraft): readonly Cell[] {
   const manager = site.MobileProfiles[0]
   const phone = manager?.phone ? splitPhone(manager.phone) : null

@@ -3,7 +3,7 @@ import { cellProblem, type CellProblem, type RowContext } from '../../csv/import
 const BRAZIL = /^(brasil|brazil|br|bra)$/i
 export const isBrazil = (country: string): boolean => country === 'Brasil' || BRAZIL.test(country)
 
-/** Brazil with its islands, in degrees (IBGE, extreme points), a little wider. */
+/** Returns whether a point is in Brazil with its islands, in degrees (IBGE, extreme points), a little wider. */
 const inBrazil = (lat: number, lng: number): boolean => lat > -34.5 && lat < 5.8 && lng > -74.5 && lng < -28.5
 
 /** Warns of a place without coordinates, or with ones that fit only when exchanged. */

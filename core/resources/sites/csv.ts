@@ -7,7 +7,10 @@ import { isPlainSite } from './csv-plain'
 import { MOST_CODES, rowToSite } from './csv-read'
 import { siteToRow, type SiteDraft } from './csv-row'
 
-/** An import knows a site by its tag, else by name and address, which others may share; a code has one site. */
+/**
+ * Visits the keys by which an import recognises a site: its tag, else its name and address, which several sites may
+ * share. A code belongs to one site only (A-065).
+ */
 const keysOf: Importable<SiteDraft>['keys'] = (cells, at, visit) => {
   const tag = cells[at[AT.siteTag]!] ?? ''
   if (tag !== '') visit(1, tag, '', 'siteTag')

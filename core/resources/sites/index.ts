@@ -4,7 +4,10 @@ import { placeActions, placeColumns, placeFields } from '../site-or-team'
 import { messages } from './messages'
 import type { Site } from './types'
 
-/** A team reached among the sites needs the teams' permission (A-049, A-070); a list of both kinds needs both. */
+/**
+ * Returns the permission for a record of either kind. A team among the sites needs the permission for teams (A-049,
+ * A-070); a list of both kinds needs both permissions.
+ */
 const ofKind =
   (verb: 'view' | 'update') =>
   (viewer: Viewer, record?: Draft): string => {

@@ -1,4 +1,4 @@
 import type { SiteOrTeam } from '../site-or-team'
 
-/** A place that raises alerts: a school, a clinic, a city. */
+/** A place of a client where people raise alerts: a school, a clinic, a city. */
 export type Site = SiteOrTeam

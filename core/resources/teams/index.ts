@@ -5,7 +5,7 @@ import type { Team } from './types'
 
 export const teams = resource<Team>()({
   name: 'teams',
-  // Team toggles go through the sites resource (TEAM-08, A-070).
+  // Teams are written at the path of sites (TEAM-08, A-070).
   kindOf: { resource: 'sites', field: 'siteType', value: 'team' },
   title: 'name',
   can: { view: 'teams:view', create: 'teams:update', update: 'teams:update', delete: 'teams:update' },
@@ -13,7 +13,7 @@ export const teams = resource<Team>()({
     ...placeFields,
     siteType: { type: 'choice', choices: ['team'], default: 'team', readonly: 'after-create' },
   },
-  // A crew has no address to go by (TEAM-03).
+  // A team moves, so that its address says little in a list (TEAM-03).
   columns: placeColumns.filter((column) => column !== 'location.formatted'),
   filters: { exportMode: { type: 'boolean' } },
   tenant: 'ClientId',

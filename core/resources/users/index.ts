@@ -36,10 +36,13 @@ const siteOfManager: Rule = (value, record) =>
     ? { key: 'formErrors.required' }
     : null
 
-/** The permissions to sign in as this user; without a record, as any user (USERS-09). */
+/** Returns the permissions that allow signing in as this user; without a record, as any user (USERS-09). */
 const impersonators = (_: Viewer, row?: Draft) => (row ? loginAs(String(row['userType'])) : USER_TYPES.map(loginAs))
 
-/** Returns the reason nobody signs in as a user now: oneself, a second login-as, inactive, or above (T20, T21). */
+/**
+ * Returns the reason that the viewer cannot sign in as a user now, or null: it is the viewer, the viewer is signed in
+ * as somebody else already, the user is inactive, or has a type or rights above the viewer (T20, T21).
+ */
 function notToBeImpersonated(user: User, viewer: Account): Reason | null {
   const why = (reason: string): Reason => ({ key: `resources.users.${reason}` })
   if (user.id === viewer.id) return why('isYourself')
@@ -104,7 +107,7 @@ export const users = resource<User>()({
     passwordConfirm: { type: 'text', secret: true, rules: [equals('password', 'formErrors.passwordsDontMatch')] },
     oldPassword: { type: 'text', secret: true },
   },
-  // The place shows the kind of the listed users (A-119).
+  // The site shows which of the listed users are bound to one (A-119).
   columns: ['name', 'username', 'email', 'role', 'SiteId', 'active'],
   filters: {
     role: { type: 'choice', choices: ROLE_NAMES },
