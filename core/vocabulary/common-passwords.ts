@@ -3,7 +3,7 @@ import { fold } from '../base/fold'
 
 /**
  * Words that the most common passwords are made of, here and in Brazil. A password with the required letters and digits
- * is nearly always one of them with a number behind it. Kept small: every new password is held against it.
+ * is nearly always one of them followed by a number. The list is short, because every new password is compared with it.
  */
 const COMMON = new Set(
   (
@@ -41,8 +41,8 @@ function wordIn(text: string): string {
 }
 
 /**
- * Returns the weakness of a password that meets all rules: it is among the first that are tried, or it says whose it
- * is. Returns null for any other (trust: anchors).
+ * Returns the weakness of a password that meets all rules. `common`: it is among the first that an attacker tries.
+ * `personal`: it contains the user name or the name of the product. Null for any other password.
  */
 export function weaknessOf(password: string, username: string): 'common' | 'personal' | null {
   const text = bare(password)

@@ -18,18 +18,21 @@ export const isDeleted = ({ deleted }: Pick<Resource, 'deleted'>, record: Record
 export const isOff = (resource: Pick<Resource, 'switch'>, record: Record): boolean =>
   resource.switch !== undefined && record[resource.switch] === false
 
-/** The parameter with which a list leaves out no deleted record. */
+/** Returns the parameter with which a list includes deleted records. */
 export const deletedToo = ({ deleted }: Pick<Resource, 'deleted'>): { showDeleted?: true } =>
   deleted === undefined ? {} : { showDeleted: true }
 
-/** The parameter with which a list leaves out no record that is out of use. */
+/** Returns the parameter with which a list includes records that are out of use. */
 export const inactiveToo = (resource: Pick<Resource, 'switch'>): { showInactive?: true } =>
   resource.switch === undefined ? {} : { showInactive: true }
 
 /** Message key of a refusal that restoring would lift. */
 export const RESTORE_FIRST = 'deletion.restoreFirst'
 
-/** Refuses every action, `update` and `delete` of a deleted record except restoring it. Null if nothing is refused. */
+/**
+ * Returns the reason to refuse an action, `update` or `delete` of a deleted record. Null if the record is not deleted,
+ * or if the action restores it.
+ */
 export function refusedDeleted(resource: Resource, record: Record, action: string): Reason | null {
   const restore = restoringOf(resource)
   if (!isDeleted(resource, record) || restore === undefined || action === restore) return null

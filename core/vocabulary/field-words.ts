@@ -28,7 +28,7 @@ export function labelOf(resource: Resource, path: string, t: Translate): string 
   const words = `resources.${resource.name}`
   return known(t, [
     ...(plain.includes('.') ? [`${words}.parts.${plain}`] : [`${words}.fields.${plain}`]),
-    // A group or a list, whose parts stand below it.
+    // A group or a list has its own name beside those of its parts.
     `${words}.parts.${plain}.names`,
     `fields.${plain}`,
     `${words}.filters.${plain}`,

@@ -18,7 +18,7 @@ const OPERATORS = [
   'greaterOrEqual',
   'lessOrEqual',
 ]
-/** The operators that ask for no value. */
+/** The operators that take no value. */
 const ALONE = new Set(['isEmpty', 'isNotEmpty'])
 
 /** The types of fields that are answered by choosing. */
@@ -48,14 +48,17 @@ export const distinctNames = (): Rule => (value) => {
   return null
 }
 
-/** Requires the types of a field that takes attachments (FIELD-12). On `options` as a whole: the type is beside it. */
+/**
+ * Requires the types of a field that takes attachments (FIELD-12). It is a rule of `options` as a whole, since the type
+ * of the field is beside them.
+ */
 export const attachmentsWanted = (): Rule => (value, field) => {
   const options = isRecord(value) ? value : {}
   const wanted = field['type'] === 'attachment' || options['allowAttachments'] === true
   return wanted && isEmpty(options['attachmentTypes']) ? { key: 'formErrors.attachmentTypes' } : null
 }
 
-/** Requires choices of a field that is answered by choosing. Checks `options` as a whole as well. */
+/** Requires choices of a field that is answered by choosing. It is a rule of `options` as a whole as well. */
 export const choicesWanted = (): Rule => (value, field) =>
   CHOSEN.has(field['type']) && isEmpty(isRecord(value) ? value['choices'] : null)
     ? { key: 'formErrors.choicesWanted' }
@@ -65,7 +68,7 @@ export const choicesWanted = (): Rule => (value, field) =>
 export const requiredForAttachments = (): Rule => (value, options) =>
   isEmpty(value) && !isEmpty(options['attachmentTypes']) ? { key: 'formErrors.required' } : null
 
-/** A list of the types that can be attached, each once. */
+/** Requires a list of types that can be attached, each once. */
 export const attachmentTypes = (): Rule => (value) =>
   value === null ||
   value === undefined ||
@@ -75,7 +78,7 @@ export const attachmentTypes = (): Rule => (value) =>
     ? null
     : { key: 'formErrors.listOf', values: { choices: ATTACHMENT_TYPES.join(', ') } }
 
-/** At least as many attachments as types where each type is mandatory, else at least one (FIELD-13). */
+/** Requires at least as many attachments as types if each type is mandatory, else at least one (FIELD-13). */
 export const enoughAttachments = (): Rule => (value, options) => {
   if (typeof value !== 'number') return null
   const types = options['attachmentTypes']
@@ -83,7 +86,7 @@ export const enoughAttachments = (): Rule => (value, options) => {
   return value < least ? { key: 'formErrors.minValue', values: { min: least } } : null
 }
 
-/** The largest size in MB of each type that can be attached: at least one (FIELD-12). */
+/** Requires the largest size in MB of each type that can be attached, at least 1 (FIELD-12). */
 export const attachmentSizes = (): Rule => (value, options) => {
   if (value === null || value === undefined) return null
   const types = new Set<unknown>(Array.isArray(options['attachmentTypes']) ? options['attachmentTypes'] : [])
@@ -94,7 +97,7 @@ export const attachmentSizes = (): Rule => (value, options) => {
   return complete ? null : { key: 'formErrors.attachmentSizes' }
 }
 
-/** Text that is a regular expression. */
+/** Requires a regular expression. */
 export const regularExpression = (): Rule => (value) => {
   if (typeof value !== 'string') return null
   try {
@@ -105,7 +108,10 @@ export const regularExpression = (): Rule => (value) => {
   }
 }
 
-/** `{ combinator, rules }`, each rule a comparison or again a query (A-086, FIELD-04, FIELD-05). An empty one holds. */
+/**
+ * Requires a query `{ combinator, rules }`, where each rule is a comparison or another query (A-086, FIELD-04,
+ * FIELD-05). An empty query is valid.
+ */
 export const visibilityQuery = (): Rule => (value) =>
   value === null || value === undefined ? null : queryReason(value)
 

@@ -100,8 +100,8 @@ const options: Fields = {
 }
 
 /**
- * A field of a dynamic form, declared once for everything that has such fields: registration forms, alert channels, the
- * form of a recognised face (clients §3, FIELD-01 to FIELD-14).
+ * A field of a dynamic form, declared once for every form of the specification: registration forms, alert channels, the
+ * form of a recognised face (clients §3, FIELD-01 to FIELD-14). At present only registration forms use it.
  */
 export const formField: Fields = {
   // The key of its answer.

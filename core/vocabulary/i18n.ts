@@ -2,7 +2,7 @@ import rosetta from 'rosetta'
 import { LOCALES, type Locale } from '../base/constants'
 import { messages, type Dictionary } from './messages'
 
-/** Gives the text of a key in a language; values fill its `{{name}}`s. */
+/** Returns the text of a key in a language. The values fill its `{{name}}`s. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
 /** Returns the words for an action before a name: `Change the app of`, since `Change app` cannot precede one. */
@@ -13,8 +13,8 @@ export function actionBefore(resource: string, action: string, t: Translate): st
 }
 
 /**
- * Returns those words for some of a resource that are not yet known: `Delete site`, and `Change the app of sites`,
- * since a single one would want an article.
+ * Returns those words for records that are not known yet: `Delete site`, but `Change the app of sites`, since a single
+ * one would need an article.
  */
 export function actionOfSome(resource: string, action: string, t: Translate): { verb: string; what: string } {
   const verb = actionBefore(resource, action, t)
@@ -30,12 +30,15 @@ export type Vocabulary = {
   has: (locale: Locale, key: string) => boolean
 }
 
-/** The console's and the CLI's words, beginning with those that belong to no resource. */
+/** Creates the words of the console and the terminal, beginning with those that belong to no resource. */
 export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
   for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]))
 
-  /** A key may hold a server's own text, so a property that every object has (`valueOf`) is no word. */
+  /**
+   * Returns the text of a key, empty if there is none. A key may be a text of the server, so an inherited property
+   * (`valueOf`) does not count.
+   */
   const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
     let found: unknown = words.table(locale)
     for (const name of key.split('.'))
@@ -67,20 +70,20 @@ export function createVocabulary(): Vocabulary {
   }
 }
 
-// Done by hand, since the first use of Intl takes half as long as Node's own start. CLDR has 0 as one in Portuguese;
+// Intl is not used, since its first use takes half as long as Node's own start. CLDR has 0 as one in Portuguese;
 // Brazilian screens say "0 resultados". CLDR's `many` (millions, "1 milhão de") never meets a resource here.
 function pluralOf(count: number): 'one' | 'other' {
   return count === 1 ? 'one' : 'other'
 }
 
-/** A whole number with the language's thousands separator. */
+/** Returns a whole number with the language's thousands separator. */
 export function formatNumber(locale: Locale, value: number): string {
   return String(value).replace(/\B(?=(\d{3})+$)/g, locale === 'pt-BR' ? '.' : ',')
 }
 
 /**
- * The first supported locale of those asked for, stored and preferred, in that order (A-019). Languages match by
- * prefix: pt and pt-PT are pt-BR.
+ * Returns the first supported locale of those requested, stored and preferred, in that order (A-019). Languages match
+ * by prefix: pt and pt-PT are pt-BR.
  */
 export function chooseLocale(...wanted: (string | null | undefined)[]): Locale {
   for (const one of wanted.flatMap((text) => text?.split(',') ?? [])) {

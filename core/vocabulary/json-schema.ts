@@ -4,7 +4,7 @@ import type { Field, Fields } from './resource'
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
 export type JsonSchema = { [keyword: string]: unknown }
 
-/** The schema of a field's kind, before its rules. Has the same bounds as `check` (kinds.ts). */
+/** Returns the schema of a field's kind, before its rules. It has the same bounds as `check` (kinds.ts). */
 function kindSchema(field: Field): JsonSchema {
   switch (field.type) {
     case 'text':
@@ -76,7 +76,7 @@ const TIGHTER: { readonly [keyword: string]: (one: number, other: number) => num
   exclusiveMinimum: Math.max,
 }
 
-/** Both schemas at once: the tighter of two bounds, and all patterns. */
+/** Returns a schema that requires both: the tighter of two bounds, and all patterns. */
 function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
   const result = { ...schema }
   for (const [keyword, value] of Object.entries(more)) {
@@ -90,8 +90,8 @@ function narrowed(schema: JsonSchema, more: JsonSchema): JsonSchema {
 }
 
 /**
- * The schema of one field: its kind, its rules' keywords, and the values that count as nothing there: null unless it is
- * required and has no default, blank text where text may be absent.
+ * Returns the schema of one field: its kind, the keywords of its rules, and the values that count as empty. Null is one
+ * unless the field is required and has no default. Blank text is one where text may be absent.
  */
 export function fieldSchema(field: Field): JsonSchema {
   const rules = field.rules ?? []
@@ -116,8 +116,8 @@ export function fieldSchema(field: Field): JsonSchema {
 }
 
 /**
- * The closed schema of a record. `partial` drops `required` (an update names only what changes); fields behind `when`
- * are never required here, since the schema cannot see the rest of the draft: `check` can.
+ * Returns the closed schema of a record. `partial` drops `required` (an update names only what changes). Fields with a
+ * `when` are never required here, because the schema, unlike `check`, does not see the rest of the draft.
  */
 export function objectSchema(fields: Fields, { partial = false } = {}): JsonSchema {
   const entries = Object.entries(fields)

@@ -24,13 +24,19 @@ const BREAK = new RegExp(`[${BREAKS}]`)
 
 const CONTROL = new RegExp(`[${CONTROLS}]`)
 
-/** No controls, and no half of a surrogate pair, which PostgreSQL refuses: checked here, so it never becomes a 500. */
+/**
+ * Returns whether a text can be stored: it has no control characters, and no half of a surrogate pair. PostgreSQL
+ * refuses U+0000 and such halves: without this check the answer would be a 500.
+ */
 const isStorable = (text: string) => !CONTROL.test(text) && text.isWellFormed()
 const unstorable: Reason = { key: 'formErrors.characters' }
 
 const tooLarge: Reason = { key: 'formErrors.maxJson', values: { max: LIMITS.json } }
 
-/** Free JSON goes into a jsonb column: within the limits of size and depth, and of characters that jsonb can hold. */
+/**
+ * Returns the reason free JSON does not fit into a jsonb column: its size, its depth, or a character that jsonb cannot
+ * hold.
+ */
 function jsonReason(value: unknown): Reason | null {
   // Every value takes at least two characters, so no more values than this need be looked at.
   let left = LIMITS.json / 2
@@ -48,7 +54,10 @@ function jsonReason(value: unknown): Reason | null {
   return look(value, 0) ?? (JSON.stringify(value).length > LIMITS.json ? tooLarge : null)
 }
 
-/** Date.parse takes the 31st of February for the 3rd of March; PostgreSQL refuses it. */
+/**
+ * Returns whether a text is a date that exists. Date.parse takes the 31st of February for the 3rd of March; PostgreSQL
+ * refuses it.
+ */
 function isDate(text: string): boolean {
   if (!PATTERNS.date.test(text)) return false
   const [year, month, day] = text.slice(0, 10).split('-').map(Number) as [number, number, number]
@@ -68,7 +77,10 @@ function integerReason(value: unknown): Reason | null {
   return (value as number) < -MAX_ID ? { key: 'formErrors.minValue', values: { min: -MAX_ID } } : null
 }
 
-/** Returns the problem of a value with its kind, or null. `check` itself looks into groups and lists. */
+/**
+ * Returns the reason a value does not fit its kind, or null. It does not look into groups and lists, which `check`
+ * does.
+ */
 export function kindReason(field: Field, value: unknown): Reason | null {
   switch (field.type) {
     case 'text':

@@ -1,6 +1,6 @@
 import type { Draft, Resource } from './resource'
 
-/** The resources whose records are a kind of this resource's own. */
+/** Returns the resources whose records are a kind of this resource's records. */
 export const kindsAmong = (all: Iterable<Resource>, { name }: Pick<Resource, 'name'>): Resource[] =>
   [...all].filter(({ kindOf }) => kindOf?.resource === name)
 

@@ -33,14 +33,15 @@ export const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
 export const WITHOUT_USER = /^[^:]*:\/\/[^/?#\\@]*([/?#\\]|$)/
 
 /**
- * Characters that no text holds: U+0000, which PostgreSQL cannot store, and all controls but tab and line ends, also
- * those beyond ASCII: terminal commands (U+009B begins one as ESC [ does). Source of a class in RegExp and JSON Schema.
+ * Characters that no text may have: U+0000, which PostgreSQL cannot store, and all controls but tab and line ends.
+ * Those beyond ASCII are included, because terminals obey them (U+009B begins a command as ESC [ does). Source of a
+ * class in RegExp and JSON Schema.
  */
 export const CONTROLS = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
 
 /**
- * Characters that a text of one line does not hold either: tabs and line ends of every kind. A name
- * that holds one breaks the row of a list, of a sheet and of a terminal. Source of a character class as well.
+ * Characters that a text of one line may not have either: tabs and line ends of every kind. A name with one breaks the
+ * row of a list, of a sheet and of a terminal. Source of a character class as well.
  */
 export const BREAKS = '\\u0009\\u000a\\u000d\\u2028\\u2029'
 

@@ -4,10 +4,10 @@ import type { Draft, Permission, Reason, Resource, Verb } from './resource'
 export const USER_TYPES = [PRODUCT, 'client', 'monitoring-provider'] as const
 export type UserType = (typeof USER_TYPES)[number]
 
-/** The asker: the part of a signed-in user that a stored profile and a server session both know. */
+/** The signed-in user, with the fields that a stored profile and a server session have in common. */
 export type Viewer = { userType: string; role: string; permissions: readonly string[] }
 
-/** The person who really acts while signed in as another user (A-033). */
+/** The person who is signed in as another user (A-033). */
 export type Impersonator = { id: number; name: string; username: string }
 
 /** A viewer that records can be compared with. */
@@ -21,7 +21,7 @@ const viewAndUpdate = (...resources: string[]) =>
 
 /** The permission to sign in as a user of a type (USERS-09). */
 export const loginAs = (type: string) => `login_as:user:${type}`
-/** Held by root alone: it opens everything that signs somebody in as another person. */
+/** The permission to sign in as staff, which only root holds. It is also needed for links that sign somebody in. */
 export const LOGIN_AS_STAFF = loginAs(PRODUCT)
 
 const clients = ['clients:view', 'clients:update', 'clients:create']
@@ -72,9 +72,9 @@ const staffAdmin = [
 ]
 
 /**
- * The permissions of each role: with the declarations' `can` this is the whole policy, there is no third table. The
- * specification leaves it open (§6); this is the ruled table of the requirements, section 3.2, with our own
- * `audit-events:view`. The server limits rows by scope as well.
+ * The permissions of each role. With the declarations' `can` this is the whole policy. The specification leaves the
+ * table open (§6): this is the ruled one of the requirements, section 3.2, with our own `audit-events:view`. The server
+ * limits rows by scope as well.
  */
 export const ROLES: { readonly [type: string]: { readonly [role: string]: readonly string[] } } = {
   [PRODUCT]: {
@@ -156,14 +156,17 @@ const WITHIN_ONE_CLIENT: ReadonlySet<string> = new Set([
   'channels:update:data-collection',
 ])
 
-/** Returns whether somebody creates users of a type: staff all, a clientManager clients', others their own (A-041). */
+/**
+ * Returns whether a viewer may create users of a type. Staff create users of every type, a clientManager those of
+ * clients, others those of their own type (A-041).
+ */
 const makes = ({ userType: own, role }: Viewer, userType: string): boolean =>
   own === PRODUCT ? role !== 'clientManager' || userType === 'client' : userType === own
 
 /**
- * The one order among users: returns whether somebody's rights hold all rights of a type and role. Nobody makes, edits,
- * removes or signs in as a user who is above them (T15, T16, T20). Rights are strings within a scope, and this compares
- * the strings; the server decides whose rows somebody sees.
+ * Returns whether a viewer's rights include all rights of a type and role. Nobody creates, edits, removes or signs in
+ * as a user with rights that they lack (T15, T16, T20). This compares permission strings alone; the server also decides
+ * whose rows a viewer sees.
  */
 export function mayGrant(viewer: Viewer, userType: string, role: string): boolean {
   if (!makes(viewer, userType)) return false
@@ -175,8 +178,8 @@ export function mayGrant(viewer: Viewer, userType: string, role: string): boolea
 }
 
 /**
- * Returns the reason this viewer cannot change, remove or silence a user, or null: the user may do more (T16), or is
- * the viewer, who may only update their own record.
+ * Returns the reason that this viewer cannot change, remove or deactivate a user, or null: the user has rights that the
+ * viewer lacks (T16), or is the viewer, who may only update their own record.
  */
 export function unchangeable(
   viewer: Account,
@@ -187,19 +190,19 @@ export function unchangeable(
   return mayGrant(viewer, user.userType, user.role) ? null : { key: 'resources.users.aboveYou' }
 }
 
-/** Returns the roles of a user type that somebody may give, in the order of the table; none for types not theirs. */
+/** Returns the roles of a user type that a viewer may give, in the order of the table. */
 export const roleChoices = (viewer: Viewer, userType: string): string[] =>
   Object.keys((Object.hasOwn(ROLES, userType) ? ROLES[userType] : undefined) ?? {}).filter((role) =>
     mayGrant(viewer, userType, role),
   )
 
-/** The user types of which somebody may give at least one role. */
+/** Returns the user types of which a viewer may give at least one role. */
 export const userTypeChoices = (viewer: Viewer): UserType[] =>
   USER_TYPES.filter((userType) => roleChoices(viewer, userType).length > 0)
 
 /**
- * Returns the strings of which a viewer needs one; none means nobody can (the verb does not exist). With a record they
- * are exactly what that record needs, without one they are what any record could need.
+ * Returns the permission strings of which a viewer needs one; an empty list if nobody may do it. With a record they are
+ * exactly what that record needs, without one they are what any record could need.
  */
 export function neededFor(permission: Permission | undefined, viewer: Viewer, row?: Draft): readonly string[] {
   if (permission === undefined) return []
@@ -207,13 +210,16 @@ export function neededFor(permission: Permission | undefined, viewer: Viewer, ro
   return typeof named === 'string' ? [named] : named
 }
 
-/** Opens a verb to these kinds of user, guests included, by any permission that they hold (A-046). */
+/** Opens a verb to these types of user, guests included, by any permission that they hold (A-046). */
 export const openTo =
   (...userTypes: UserType[]): Permission =>
   ({ userType, permissions }) =>
     userTypes.some((type) => type === userType) ? permissions : []
 
-/** Returns whether a viewer may do a verb or an action of a resource: to this record, or to any record at all. */
+/**
+ * Returns whether a viewer has the permission for a verb or an action of a resource: for this record, or for any record
+ * at all.
+ */
 export function mayDo(viewer: Viewer, resource: Resource, verb: Verb | { action: string }, row?: Draft): boolean {
   const permission = typeof verb === 'string' ? resource.can[verb] : resource.actions[verb.action]?.can
   return may(viewer, neededFor(permission, viewer, row))

@@ -18,7 +18,7 @@ export type Reason = { key: string; values?: Record<string, unknown> }
 export type Rule = ((value: unknown, record: Draft) => Reason | null) & {
   schema?: (type: FieldType) => JsonSchema
   required?: true
-  /** True when a phone without its plus is not read as one that has it. */
+  /** True if a missing plus is not added to a phone. */
   asksPlus?: true
 }
 
@@ -47,17 +47,20 @@ export type Field = {
   rules?: readonly Rule[]
   /** `ref`, `refs`: the resource pointed to. */
   of?: string
-  /** `ref`: the record outlives the one it names, which it does not keep from being deleted. */
+  /** `ref`: the record stays when the record that it points to is deleted, and does not prevent that deletion. */
   outlives?: true
   choices?: readonly string[]
-  /** `text`: a sheet may bring it in several lines, although a form asks for one. */
+  /** `text`: the value may have several lines, since sheets have such values; a form shows one line. */
   lines?: 'several'
   /** `group`, `list`: the fields inside. */
   fields?: Fields
   default?: unknown
-  /** `true`: the server's alone. `'after-create'`: given once, then fixed. Sent back unchanged, both are accepted. */
+  /**
+   * `true`: only the server writes it. `'after-create'`: given once, then fixed. Sent back unchanged, both are
+   * accepted.
+   */
   readonly?: true | 'after-create'
-  /** Never answered, never logged, masked in the audit history. */
+  /** Never returned, never logged, masked in the history. */
   secret?: true
   /** The field exists only while this holds; otherwise it is neither shown, asked for nor checked. */
   when?: (draft: Draft) => boolean
@@ -76,25 +79,28 @@ export type Action<R> = {
   can: Permission
   /** The input of the action, asked for before it runs. */
   input?: Fields
-  /** Returns the reason the viewer cannot do it to this record now; null when they can. */
+  /** Returns the reason that the viewer cannot run the action on this record now; null if they can. */
   blocked?: (row: R, viewer: Account) => Reason | null
   /** Returns the changes of an action that is really an update, given its input. */
   patch?: (row: R, input: Draft) => Partial<R>
-  /** Returns whether a record is already as the action leaves it, where neither `patch` nor `deleted` tells. */
+  /** Returns whether a record is already as the action would leave it, if neither `patch` nor `deleted` shows that. */
   reached?: (row: R) => boolean
   /** The wire path behind `{resource}/{id}/`, if other than the action's own name. */
   path?: string
-  /** Allowed although the record's client is locked: it changes nothing of the client's, or is the lock itself. */
+  /**
+   * True if the action is allowed while the record's client is locked: it changes nothing of the client, or it is the
+   * lock.
+   */
   whileLocked?: true
   /** True when it can be run on a selection. */
   many?: true
   /** The action that takes it back, or `delete`; itself, when given the earlier value again; or `irreversible`. */
   undo: string
   /**
-   * Resources of the record that nobody can change any more afterwards: the number of each is told before it is done.
+   * The resources of a client whose records nobody can change after the action. Their numbers are shown before it runs.
    */
   stops?: readonly string[]
-  /** Asks first; `type-name` wants the record's name typed. */
+  /** The confirmation before the action runs. `type-name` requires the name of the record to be typed. */
   danger?: 'ask' | 'type-name'
 }
 
@@ -108,37 +114,43 @@ export type Declaration<R, N extends string, A extends string> = {
    * references to them name it (a team is a site whose `siteType` is `team`, A-070).
    */
   kindOf?: { resource: string; field: keyof R & string; value: string }
-  /** The field by which a person knows the record. */
+  /** The field by which a person recognises the record. */
   title: keyof R & string
   /** Other fields that name a record as the title does: a client's nickname, a user's user name. */
   aliases?: readonly (keyof R & string)[]
-  /** True for the viewer's own record: readable and changeable without a permission and while its client is locked. */
+  /**
+   * Returns whether a record is the viewer's own. They read and change it without a permission and while its client is
+   * locked.
+   */
   own?: (id: number, viewer: Account) => boolean
   /** Returns the reason this viewer may not change a record, regardless of what they may do to others of its kind. */
   untouchable?: (record: R, viewer: Account, action: string) => Reason | null
   /** Returns the reason a record cannot be deleted in its present state, or null. */
   undeletable?: (record: R) => Reason | null
-  /** A verb that is absent does not exist. */
+  /** The permissions of the verbs. A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
   fields: { readonly [K in keyof R]-?: Field }
   /** List columns, in order; dotted for fields within a group. */
   columns: readonly string[]
   /** The filters of a list, beyond `q`, `ids` and the fields that point to other resources. */
   filters?: Fields
-  /** Its list has no text to search in. */
+  /** True if the list has no text to search in. */
   unsearched?: true
   /** Default order, `field DIRECTION`; id ASC when absent. */
   order?: string
   /** The field that ties a record to a client; scoping is written once, in the server. It is fixed after creation. */
   tenant?: keyof R & string
   /**
-   * The field that ties a record to a site, `id` if it is one. A user bound to a site reads nothing of another, and
-   * changes nothing of a resource without this. The policy of the table says the same.
+   * The field that ties a record to a site; `id` if the record is a site. A user bound to a site reads nothing of
+   * another, and changes nothing of a resource without this field. The policy of the table does the same.
    */
   site?: keyof R & string
   /** The boolean that puts a record out of use; a list leaves out records that are off unless it is asked for them. */
   switch?: keyof R & string
-  /** The date of a record's deletion. It stays to be restored; a list leaves it out unless it is asked for it. */
+  /**
+   * The date of a record's deletion. The record stays, so that it can be restored. A list leaves it out unless the
+   * request includes deleted ones.
+   */
   deleted?: keyof R & string
   actions: { readonly [K in A]: Action<R> }
   /** Both languages of every name above, typed against it. */
@@ -186,7 +198,7 @@ export function clientOf(resource: Pick<Resource, 'name' | 'tenant'>, record: Dr
   return typeof value === 'number' ? value : null
 }
 
-/** The path of a resource's calls and screens, without a slash around it. */
+/** Returns the path of a resource's calls and screens, without slashes around it. */
 export const pathOf = ({ path, name }: Pick<Resource, 'path' | 'name'>): string => path ?? name
 
 /**

@@ -31,7 +31,9 @@ export function isEmpty(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0
 }
 
-/** Empty, null, white space and invisible characters alone fail with formErrors.required (clients §5). */
+/**
+ * Requires a value: empty, null, white space and invisible characters alone fail with formErrors.required (clients §5).
+ */
 export function required(): Rule {
   const test = (value: unknown) => (isEmpty(value) ? { key: 'formErrors.required' } : null)
   const schema: Keywords = (type) =>
@@ -51,7 +53,7 @@ export const written = (): Rule =>
 export const withPlus = (): Rule =>
   Object.assign(pattern(/^[\s().-]*\+/, 'formErrors.phone'), { asksPlus: true as const })
 
-/** At most `limit`: characters of a text, the value of a number, items of a list. */
+/** Requires at most `limit`: characters of a text, the value of a number, items of a list. */
 export function max(limit: number): Rule {
   return rule(
     (value) => {
@@ -73,7 +75,7 @@ export function max(limit: number): Rule {
   )
 }
 
-/** At least `limit`: characters of a text, the value of a number, items of a list. */
+/** Requires at least `limit`: characters of a text, the value of a number, items of a list. */
 export function min(limit: number): Rule {
   return rule(
     (value) => {
@@ -93,7 +95,7 @@ export function min(limit: number): Rule {
   )
 }
 
-/** More than `limit`, never equal to it. */
+/** Requires a number above `limit`, never equal to it. */
 export function above(limit: number): Rule {
   return rule(
     (value) => (typeof value === 'number' && value <= limit ? { key: 'formErrors.above', values: { limit } } : null),
@@ -109,10 +111,13 @@ export function pattern(expression: RegExp, key = 'formErrors.regex', values?: R
   )
 }
 
-/** The form of a registration or public code: its case does not matter when it is typed (A-096). */
+/** Requires the form of a registration or public code. It may be typed in capitals or small letters (A-096). */
 export const codeForm = (): Rule => pattern(new RegExp(`^[A-Za-z0-9]{${CODE_LENGTH}}$`), 'formErrors.code')
 
-/** The rules of a back-office password (console §5, VAL-04, VAL-05); each failure has the specification's own code. */
+/**
+ * Returns the rules of a back-office password (console §5, VAL-04, VAL-05). Each failure has the specification's own
+ * code.
+ */
 export function password(): Rule[] {
   const { min: shortest, max: longest } = PASSWORD_LENGTH
   const wants = (test: (text: string) => boolean, key: string, values?: Record<string, unknown>): Rule =>
@@ -132,14 +137,14 @@ export function equals(other: string, key: string): Rule {
   return rule((value, record) => (given(record[other]) === given(value) ? null : { key }))
 }
 
-/** Required of a new record, and optional on one that is stored already (it has an id). */
+/** Requires a value of a new record. The value is optional on a stored record, which has an id. */
 export function requiredOnCreate(): Rule {
   return rule((value, record) =>
     isEmpty(value) && (record['id'] === undefined || record['id'] === null) ? { key: 'formErrors.required' } : null,
   )
 }
 
-/** Required as soon as another field is given: a longitude without its latitude says nothing. */
+/** Requires a value as soon as another field is given: a longitude without its latitude says nothing. */
 export function requiredWith(other: string): Rule {
   return rule((value, record) => (isEmpty(value) && !isEmpty(record[other]) ? { key: 'formErrors.required' } : null))
 }
@@ -148,7 +153,7 @@ const zones = new Map<string, string | null>()
 /** Other names of zones, written as the list writes them: `Asia/Kolkata`, which ICU calls `Asia/Calcutta`. */
 const OTHER_NAME = /^[A-Z][a-z]+([/_-]([A-Z]?[a-z]+))+$/
 
-/** The longest name of a zone has 32 characters. */
+/** The longest text that may be a zone. The longest name has 32 characters. */
 const ZONE_LENGTH = 64
 
 /** Returns a time zone as the IANA list spells it, given in any case; null where there is none of that name. */
@@ -168,14 +173,14 @@ export function zoneNamed(text: string): string | null {
   return known
 }
 
-/** A time zone of the IANA list. */
+/** Requires a time zone of the IANA list. */
 export function timezone(): Rule {
   return rule((value) =>
     typeof value !== 'string' || zoneNamed(value) !== null ? null : { key: 'formErrors.timezone' },
   )
 }
 
-/** Free JSON that is an object, and no list or bare value. */
+/** Requires free JSON to be an object, and no list or bare value. */
 export function jsonObject(): Rule {
   return rule(
     (value) =>

@@ -22,9 +22,9 @@ function prepare(fields: Fields): Prepared[] {
 }
 
 /**
- * Returns all problems of a record, in the order of its declaration; empty when there are none. Undeclared fields are
- * problems too. `partial` leaves out absent fields (an update names only what changes). Per field the first problem
- * is told: that it is missing, then its kind, then its rules.
+ * Returns all problems of a record, in the order of its declaration; empty if there are none. Undeclared fields are
+ * problems, too. `partial` leaves out absent fields (an update names only what changes). Each field has one problem at
+ * most: that it is missing, else one of its kind, else one of its rules.
  */
 export function check(fields: Fields, record: Draft, options: { partial?: boolean } = {}): Problem[] {
   const problems: Problem[] = []
@@ -33,8 +33,8 @@ export function check(fields: Fields, record: Draft, options: { partial?: boolea
 }
 
 /**
- * Returns the fields of a draft of the wrong kind or too large, without asking their rules: a caller needs this
- * before it looks a value up in the database or works on it. `check` says the same of these values, and more.
+ * Returns the fields of a draft that are of the wrong kind or too large, without checking their rules. A caller needs
+ * this before it looks a value up in the database or works on it. `check` finds these problems as well, and others.
  */
 export function wrongKinds(fields: Fields, record: Draft, path = ''): Problem[] {
   const problems: Problem[] = []
@@ -68,7 +68,7 @@ function collect(fields: Fields, record: Draft, partial: boolean, path: string, 
           ? emptyReason(rules, value === '' ? null : value, record)
           : (kindReason(field, value) ?? firstReason(rules, value, record))
       if (!reason) continue
-      // An absent group is told by its required fields, since those are the ones that can be filled in.
+      // For an absent group, its required fields are reported, since those can be filled in.
       const inside: Problem[] = []
       if (field.type === 'group' && isNothing(field, value)) collect(field.fields ?? {}, {}, false, `${at}.`, inside)
       problems.push(...(inside.length > 0 ? inside : [{ field: at, ...reason }]))
@@ -102,7 +102,10 @@ function firstReason(rules: readonly Rule[], value: unknown, record: Draft): Rea
   return null
 }
 
-/** An empty value breaks only a rule that looks at the rest of the record (a confirmation, a phase comment). */
+/**
+ * Returns the reason to refuse an empty value. Only a rule that looks at the rest of the record can have one (a
+ * confirmation, a phase comment).
+ */
 function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Reason | null {
   for (const rule of rules) {
     if (rule.schema) continue
@@ -113,9 +116,9 @@ function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Rea
 }
 
 /**
- * The one form a record is stored and compared in: text in NFC with LF line ends and no blanks around it, nothing
- * instead of an empty text, fields that do not exist for this draft empty. Only declared fields are kept; a value of
- * the wrong kind stays as it is, for `check` to see.
+ * Returns the form in which a record is stored and compared: text in NFC with LF line ends and no blanks around it,
+ * null instead of an empty text, and null for fields that do not exist for this draft. Only declared fields are kept. A
+ * value of the wrong kind stays as it is, so that `check` finds it.
  */
 export function canonical(fields: Fields, record: Draft): Draft {
   const result: Draft = {}
@@ -127,18 +130,20 @@ export function canonical(fields: Fields, record: Draft): Draft {
   return result
 }
 
-/** A nested record has all its fields, empty ones as null, so that nobody has to guess what a group can hold. */
+/** Returns a nested record with all its fields, empty ones as null, so that a reader sees what a group can have. */
 function complete(fields: Fields, value: Draft): Draft {
   const empty = Object.fromEntries(prepare(fields).map(({ name }) => [name, null]))
   return { ...empty, ...canonical(fields, value) }
 }
 
-/** Text as it is stored: NFC, LF, no white space around it. */
+/** Returns text as it is stored: NFC, LF, no white space around it. */
 export function canonicalText(text: string): string {
   return normalForm(text, 'NFC').replace(/\r\n?/g, '\n').trim()
 }
 
-/** A phone's plus and digits. A rule that asks for the plus keeps one from being added: the number may be local. */
+/**
+ * Returns a phone's plus and digits. A missing plus is added, unless a rule asks for the plus: the number may be local.
+ */
 function canonicalPhone({ rules }: Field, text: string): string {
   const phone = text.replace(/[\s().-]/g, '')
   return rules?.some(({ asksPlus }) => asksPlus) ? phone : phone.replace(/^\d/, '+$&')

@@ -3,7 +3,7 @@ import type { Account } from './permissions'
 import type { Draft, Reason, Resource } from './resource'
 
 /**
- * The obstacle, in the order of the checks: the asker (403), the lock of the record's client (401), a
+ * The obstacle to an action, in the order of the checks: the user (403), the lock of the record's client (401), a
  * deletion, and the present state of the record (both 400 BLOCKED).
  */
 export type Obstacle = 'account' | 'lock' | 'deleted' | 'state'
@@ -15,14 +15,14 @@ type Asked = {
   action: string
   record: Draft & { id: number }
   viewer: Account
-  /** The reason given while the record's client is locked; null when it is open, or when nobody knows. */
+  /** The reason given if the record's client is locked; null if it is not, or if that is unknown. */
   lock: Reason | null
 }
 
 /**
- * Returns the obstacle to a permitted viewer's doing something to a record now, or null. Console, terminal and
- * server ask here, so that they refuse and skip alike. Existence, permission and site are checked before, the version
- * and the input after.
+ * Returns the obstacle that keeps a viewer from an action on a record now, or null. Console, terminal and server call
+ * this function, so that they refuse and skip alike. Existence, permission and site are checked before it, the version
+ * and the input after it.
  */
 export function whyNot({ resource, action, record, viewer, lock }: Asked): Refusal | null {
   const { own, untouchable, undeletable, actions } = resource
