@@ -6,14 +6,17 @@ import { networkOf } from './sign-in-delays'
 /** The origin of a request, as the history records it. */
 export type Origin = { requestId: string; network: string; agent: Agent }
 
-/** Somebody who asks without a session: their origin, and the language of their answers. */
+/** The sender of a request without a session: its origin, and the language of the answers. */
 export type Asker = Origin & {
   locale: string
-  /** Notes the account that the request is about, for its log line. */
+  /** Sets the account that the request is about, for its log line. */
   isAbout: (userId: number) => void
 }
 
-/** Names a request's sender by its User-Agent, which anybody can write: to be read, and to decide nothing by. */
+/**
+ * Returns the kind of program that a User-Agent names. Anybody can write that header, so it is shown and decides
+ * nothing.
+ */
 function agentOf(userAgent = ''): Agent {
   if (userAgent.startsWith(CLI_AGENT)) return 'terminal'
   return userAgent.startsWith('Mozilla/') ? 'browser' : 'other'

@@ -8,59 +8,68 @@ import { iso } from '../time'
 const MINUTE = 60_000
 const HOUR = 60 * MINUTE
 
-/** Allows so many in any stretch of that many milliseconds. */
+/** Allows `limit` events in any stretch of `window` ms. */
 export type Allowance = { limit: number; window: number }
 
-/** Codes that sign-ins and resets send to one person, for any of their requests (T28, T30). */
+/** Codes that the sign-ins of one user send (T28, T30). */
 export const CODES = { limit: 10, window: HOUR } satisfies Allowance
-/** Codes that a session sends to prove an address; apart, so that they keep nobody from signing in. */
+/**
+ * Codes that the sessions of one user send to verify an address. They are counted apart, so that they keep nobody from
+ * signing in.
+ */
 export const SETUP_CODES = { limit: 10, window: HOUR } satisfies Allowance
 /**
- * Password resets of one name, known or not, asked for from one network; apart from the codes of sign-ins, which nobody
- * can use up from outside (T37).
+ * Password resets that one network requests for one name, known or not, and the pause between two. They are counted
+ * apart from the codes of sign-ins, which nobody can use up from outside (T37).
  */
 export const RESET_REQUESTS = { limit: 10, window: HOUR } satisfies Allowance
 export const RESET_PAUSE = { limit: 1, window: RESET_RESEND_SECONDS * 1000 } satisfies Allowance
-/** Guesses at reset codes for one name, by one network, while a code counts. */
+/** Guesses of one network at the reset codes of one name, while a code is valid. */
 export const RESET_GUESSES = { limit: 10, window: 10 * MINUTE } satisfies Allowance
 /**
- * The same of all networks together: more than one stranger can use up, and no help to many. Of 32^7 codes a thousand
- * guesses find one in 34 million; codes sent by then stay good.
+ * The same limits for all networks together. One network cannot use them up, and many gain little by them: the odds
+ * that a thousand guesses hit one of 32^7 codes are one in 34 million. Codes that were sent before stay valid.
  */
 export const RESETS_OF_NAME = { limit: 60, window: HOUR } satisfies Allowance
 export const RESET_GUESSES_OF_NAME = { limit: 1000, window: HOUR } satisfies Allowance
-/** Messages to others that one address may ask for. */
+/** Password resets that one network requests, for all names together. */
 export const RESETS_OF_ADDRESS = { limit: 60, window: 10 * MINUTE } satisfies Allowance
-/** Failed sign-ins of one address (T40). A school shares an address. */
+/** Failed sign-ins from one network (T40). A whole school has one address. */
 export const FAILURES_OF_ADDRESS = { limit: 100, window: 10 * MINUTE } satisfies Allowance
 
-/** Clashes with codes of other tenants: of one user, and of everybody of a client (T102). */
+/** Clashes with codes of other clients: of one user, and of all users of a client (T102). */
 export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance
 export const CODE_CLASHES_OF_CLIENT = { limit: 60, window: HOUR } satisfies Allowance
 
-/** Events of failures, and of locks apart, that the history keeps: of a user, of all unknown names, of all networks. */
+/**
+ * Events that the history keeps of failures, and apart from them of locks: for each user, for all unknown names
+ * together, and for all networks together.
+ */
 export const FAILURES_TOLD = { limit: 20, window: HOUR } satisfies Allowance
 
-/** Slows beyond so many in a window and refuses nobody: each `pace` lets one more through, in the order they asked. */
+/**
+ * Slows down events beyond `limit` in a window and refuses none: one more is let through every `pace` ms, in the order
+ * of the requests.
+ */
 export type Slowed = Allowance & {
   pace: number
   /** The longest that anybody waits, ms. */
   longest: number
 }
 
-/** Failed sign-ins from all unknown networks: 150 a minute, and as many again one by one (T40). */
+/** Failed sign-ins from all unknown networks together: 150 a minute, and beyond them one every 0.4 s (T40). */
 export const FAILURES_OF_STRANGERS = { limit: 150, window: MINUTE, pace: 400, longest: MINUTE } satisfies Slowed
-/** The same of one name: at most 20 + 360 guesses an hour, however many networks they come from. */
+/** Failed sign-ins under one name: at most 20 + 360 guesses an hour, however many networks they come from. */
 export const FAILURES_OF_NAME = { limit: 20, window: HOUR, pace: 10_000, longest: 15 * MINUTE } satisfies Slowed
 
 type Limited = { parts: Parts; tx: Tx }
 
-/** Returns the digest of a limited person or thing: neither names nor addresses are kept. */
+/** Returns the key of what is limited. It contains a digest, since neither names nor addresses are stored. */
 const keyOf = (parts: Parts, kind: string, subject: string) => `${kind}:${parts.tokens.digest(kind, subject)}`
 
 /**
- * Takes one of an allowance, by one conditional statement, so that however many ask at once exactly the limit is
- * granted. Returns 0, or the milliseconds to wait.
+ * Takes one unit of an allowance in one conditional statement, so that simultaneous requests never get more than the
+ * limit. Returns 0, or the milliseconds to wait.
  */
 export async function take(
   { parts, tx }: Limited,
@@ -80,13 +89,13 @@ export async function take(
   return rows.length > 0 ? 0 : Math.max(1, await waitFor({ parts, tx }, kind, subject, { limit, window }))
 }
 
-/** Gives back the last one taken: it was put to its use. */
+/** Gives back the last unit taken. */
 export async function giveBack({ parts, tx }: Limited, kind: string, subject: string): Promise<void> {
   await sql`update allowances set taken = trim_array(taken, 1)
     where key = ${keyOf(parts, kind, subject)} and cardinality(taken) > 0`.execute(tx)
 }
 
-/** Returns the milliseconds until one more is allowed; 0 when it is now. Takes nothing. */
+/** Returns the milliseconds until one more unit is allowed; 0 if it is now. Takes none. */
 export async function waitFor(
   { parts, tx }: Limited,
   kind: string,
@@ -102,9 +111,9 @@ export async function waitFor(
 }
 
 /**
- * Returns the milliseconds until the moment of `subject` in a line, where it gets a place if it has none; nobody else
- * takes that place. At its moment, or with `now`, the place is used up and 0 is returned. Each subject has one place at
- * a time, so that many tries wait behind a single one; a full line gives the time until it has room.
+ * Returns the milliseconds until the turn of `subject` in a line. A subject without a place gets one, which nobody else
+ * takes. When its turn has come, or with `atOnce`, the place is used up and 0 is returned. Each subject has one place
+ * at a time, so that many tries share it. If the line is full, returns the time until it has room.
  */
 export async function placeInLine(
   { parts, tx }: Limited,
@@ -134,14 +143,17 @@ export async function placeInLine(
     }>`select taken[1]::float8 as at from allowances where key = ${end}`.execute(tx)
     return Math.max(1, (rows[0]?.at ?? now) + pace - now - longest)
   }
-  // A client that misses its moment has a little longer; then the place is free.
+  // A place that is not used when its turn comes is kept for `longest` more ms.
   await sql`insert into allowances (key, taken, ends_at) values (${place}, array[${slot.at}]::bigint[],
       ${iso(slot.at + longest)})
     on conflict (key) do update set taken = excluded.taken, ends_at = excluded.ends_at`.execute(tx)
   return slot.at - now
 }
 
-/** `reason` is the key of a sentence of core/vocabulary/messages.ts, which gets the seconds to wait. */
+/**
+ * Returns the refusal of what happens too often. `reason` is a key under `limits` in
+ * core/vocabulary/messages/proofs.ts, whose text gets the seconds to wait.
+ */
 export function tooMany(reason: string, wait: number): ApiError {
   const seconds = Math.ceil(wait / 1000)
   return new ApiError({

@@ -15,17 +15,22 @@ import {
 import { iso } from '../time'
 import { writeFailure, type Failure } from './sign-in-events'
 
-/** So many failures cost nothing; each one after them doubles the wait, up to a quarter of an hour (T40). */
+/**
+ * The first failure in a row that costs a wait, of one second. Each further one doubles the wait, up to a quarter of an
+ * hour (T40).
+ */
 const FREE = 5
 const MAX_DELAY_SECONDS = 15 * 60
-/** Failures are forgotten after a day without one, and a known address after 90 days without a sign-in. */
+/** Failures are forgotten after a day without another one, and a known address after 90 days without a sign-in. */
 export const FORGET_FAILURES = 24 * 3_600_000
 export const FORGET_ADDRESS = 90 * FORGET_FAILURES
 
-/** Somebody who tries a password: the name as typed, the address, and the user if they are known there. */
+/**
+ * A person who tries a password: the name as typed, the network, and the user if they have signed in from there before.
+ */
 export type Attempter = { name: string; address: string; knownUserId: number | null }
 
-/** Returns the network of an address: of IPv6 the first 64 bits, since one person has many addresses. */
+/** Returns the network of an address: the first 64 bits of an IPv6 address, since one person has many addresses. */
 export function networkOf(ip: string): string {
   if (!isIPv6(ip)) return ip
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)
@@ -37,24 +42,30 @@ export function networkOf(ip: string): string {
   return [...left, ...zeros, ...right].slice(0, 4).join(':')
 }
 
-/** Names the customer behind an address: of IPv6 the 48 bits that one customer gets, with 65,536 networks. */
+/**
+ * Returns the part of a network that belongs to one customer: the first 48 bits of an IPv6 network. One customer gets
+ * 65,536 networks of 64 bits.
+ */
 const siteOf = (network: string): string => (network.includes(':') ? network.split(':').slice(0, 3).join(':') : network)
 
 export const addressDigest = (parts: Parts, address: string) => parts.tokens.digest('address', address)
 
-/** The attempter of a password within a session: counted by the user, from any address, and apart from sign-ins. */
+/**
+ * Returns the attempter of a password within a session. Failures are counted by user, from any address, and apart from
+ * those of sign-ins.
+ */
 export const withSession = (userId: number): Attempter => ({ name: '', address: 'session', knownUserId: userId })
 
 /**
- * Returns the key under which guesses are counted, by name and network: they slow down nobody else with the same name.
- * A user who has signed in before from the same address is counted apart.
+ * Returns the key under which guesses are counted, by name and network, so that they slow down nobody in another
+ * network. A user who has signed in from the same network before is counted apart.
  */
 const keyOf = (parts: Parts, { name, address, knownUserId }: Attempter) =>
   knownUserId === null
     ? parts.tokens.digest('strangers', JSON.stringify([name, address]))
     : parts.tokens.digest('known', `${knownUserId} ${address}`)
 
-/** Refuses a try before its time. Throws ApiError 429, the same for an unknown name. */
+/** Throws ApiError 429 while the attempter has to wait. It does the same for an unknown name. */
 export async function refuseWhileDelayed(parts: Parts, tx: Tx, attempter: Attempter, reason = 'signIn'): Promise<void> {
   const { rows } = await sql<{ until: string }>`select until from sign_in_delays
     where key = ${keyOf(parts, attempter)}`.execute(tx)
@@ -65,7 +76,10 @@ export async function refuseWhileDelayed(parts: Parts, tx: Tx, attempter: Attemp
   if (wait > 0) throw tooMany(reason, wait)
 }
 
-/** Returns the line that a stranger's try must wait in, if that name, or strangers in all, have failed too often. */
+/**
+ * Returns the line in which a stranger's try must wait, if too many tries with that name, or of all strangers, have
+ * failed; else null.
+ */
 async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Attempter) {
   if (knownUserId !== null) return null
   for (const [kind, of, slowed] of [
@@ -79,20 +93,20 @@ async function lineOf(parts: Parts, tx: Tx, { name, knownUserId }: Attempter) {
 export const isSlowed = async (parts: Parts, tx: Tx, attempter: Attempter): Promise<boolean> =>
   (await lineOf(parts, tx, attempter)) !== null
 
-/** Returns the milliseconds until an attempter's moment; 0 when it is now, or they need not wait. */
+/** Returns the milliseconds until an attempter's turn; 0 if it is now, or if they need not wait. */
 const placeOf = (parts: Parts, attempter: Attempter, atOnce = false): Promise<number> =>
   withServer(parts.database, async (tx) => {
     const line = await lineOf(parts, tx, attempter)
     return line ? placeInLine({ parts, tx }, { ...line, subject: siteOf(attempter.address) }, line.slowed, atOnce) : 0
   })
 
-/** The longest that an answer waits for the asker's moment, ms; with longer to wait they are told to come again. */
+/** The longest time that a request waits for its turn, in ms. If the wait is longer, the answer is 429. */
 const HELD = 10_000
 
 /**
- * Lets a stranger's try through where many have failed: one after the other, each network in its turn. The right
- * password from an unknown network is delayed and never shut out. Throws ApiError 429 with the time until the
- * attempter's moment, which is kept for them.
+ * Makes a stranger's try wait for its turn after many have failed. Customers take turns one after the other, so that
+ * the right password from an unknown network is delayed but never shut out. Throws ApiError 429 with the time until the
+ * attempter's turn, which is kept for them.
  */
 export async function waitInLine(parts: Parts, attempter: Attempter): Promise<void> {
   let wait = await placeOf(parts, attempter)
@@ -113,7 +127,7 @@ async function countFailure(parts: Parts, tx: Tx, attempter: Attempter, failure:
         then interval '0' else least(${MAX_DELAY_SECONDS}, power(2, least(d.failures + 1, 30) - ${FREE})) * interval '1 second' end
     returning failures`.execute(tx)
   const networkIsLocked = attempter.knownUserId === null && (await countStranger(parts, tx, attempter))
-  // Last, and always in this order: two counting at once never wait for each other's rows.
+  // These rows are written last and always in this order, so that two transactions never wait for each other.
   const failures = rows[0]?.failures ?? 1
   await writeFailure(parts, tx, failure, { failures })
   // The first failure that costs a wait.
@@ -131,9 +145,9 @@ async function countStranger(parts: Parts, tx: Tx, { address, name }: Attempter)
 }
 
 /**
- * Returns a guard around the comparison of a password, run in its turn. It checks the delay again after the line, and
- * counts a failure, and writes it into the history as `failure`, before the next one's turn: guesses sent all at once
- * are no more than guesses in a row.
+ * Returns a guard around the comparison of a password. It checks the delay again after the line. A failure is counted,
+ * and written into the history as `failure`, before the next comparison: guesses sent all at once gain nothing over
+ * guesses in a row.
  */
 export const withFailureCounting =
   (parts: Parts, attempter: Attempter, failure: Failure, { mayEnter = true, reason = 'signIn', inLine = false } = {}) =>
@@ -146,14 +160,14 @@ export const withFailureCounting =
       },
       { readOnly: true },
     )
-    // The delay began after this try arrived; the place that it gets is kept for it.
+    // The delay began after this try arrived. The place that the try gets is kept for it.
     if (isTooSoon) throw tooMany(reason, Math.max(1, await placeOf(parts, attempter)))
     const right = (await compare()) && mayEnter
     if (!right) await withServer(parts.database, (tx) => countFailure(parts, tx, attempter, failure))
     return right
   }
 
-/** Makes an address known after a sign-in from it, and forgets the failures there. */
+/** Marks a network as known after a sign-in from it, and forgets the failures there. */
 export async function rememberAddress(parts: Parts, tx: Tx, userId: number, address: string): Promise<void> {
   const now = iso(parts.now())
   await sql`insert into known_addresses (user_id, address, seen_at)

@@ -6,10 +6,16 @@ import { iso } from '../time'
 import type { Origin } from './asker'
 import { FAILURES_TOLD, take } from './limits'
 
-/** Characters that name a network in the history and the log: 72 bits of a digest under the server's own key. */
+/**
+ * The number of characters that name a network in the history and the log: 72 bits of a digest under the server's own
+ * key.
+ */
 const SHOWN = 12
 
-/** Names a network to readers of the history or the log: the same each time, and never leading back to an address. */
+/**
+ * Returns the name of a network for readers of the history and the log. It is the same each time, and does not reveal
+ * the address.
+ */
 export const networkName = ({ tokens }: Parts, network: string): string =>
   tokens.digest('history-network', network).slice(0, SHOWN)
 
@@ -38,11 +44,11 @@ export async function readSubject(tx: Tx, userId: number): Promise<Subject | nul
 
 export type SignInEvent = {
   verb: SignInVerb
-  /** Null where nobody has the name that was tried. */
+  /** Null if nobody has the name that was tried. */
   user: Subject | null
-  /** The session that it is about; its holder is the one who acted. */
+  /** The session of the event. Its holder acted, except in `refreshReused`. */
   sid?: string
-  /** The person who really acted, where the session is one of somebody signed in as the user. */
+  /** The person who acted while signed in as the user, if it was not the user. */
   impersonator?: { id: number; username: string } | null
   origin: Origin
   facts?: Record<string, string | number>
@@ -56,8 +62,9 @@ export const networkFacts = (parts: Parts, { agent, network }: Pick<Origin, 'age
   asChanges({ agent, network: networkName(parts, network) })
 
 /**
- * Writes an attempt to prove an identity, successful or not, into the history. Never the typed name: an unknown one may
- * be a password in the wrong field. The event of one belongs to no client and to no user, and staff alone read it.
+ * Writes an attempt to prove an identity, successful or not, into the history. It never contains the typed name: an
+ * unknown one may be a password in the wrong field. The event of an unknown name belongs to no client and to no user,
+ * and only staff can read it.
  */
 export async function writeSignInEvent(parts: Parts, tx: Tx, event: SignInEvent): Promise<void> {
   const { verb, user, sid, impersonator, origin, facts } = event
@@ -75,9 +82,9 @@ export async function writeSignInEvent(parts: Parts, tx: Tx, event: SignInEvent)
 export type Failure = { user: Subject | null; method: Method; origin: Origin; sid?: string }
 
 /**
- * Writes a failure into the history, up to the hourly number of one user, or of nobody. An unknown name costs the same
- * statements as a known one (T34). `failures` is their number in a row, `locks` what has to wait after this one: a
- * whole network is nobody's account.
+ * Writes a failure into the history, up to an hourly number for each user and one for all unknown names. An unknown
+ * name costs the same statements as a known one (T34). `failures` is the number of failures in a row. `locks` is what
+ * has to wait after this one; the lock of a network belongs to no user.
  */
 export async function writeFailure(
   parts: Parts,
