@@ -9,8 +9,8 @@ import type { Context } from '../context/context'
 import { disabling, tellOwner } from './tell-owner'
 
 /**
- * Saves an edit of somebody else's account with `save`. Codes no longer go to a changed address, which its owner has
- * not proved, and the owner is told at the address before.
+ * Saves an edit of another user's account with `save`. A changed address gets no more codes, because its owner has not
+ * verified it. The owner is notified at the earlier address.
  */
 export async function editAccount<T>(context: Context, user: User, changes: Draft, save: () => Promise<T>): Promise<T> {
   const given = canonical(users.fields, changes)

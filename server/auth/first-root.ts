@@ -15,17 +15,17 @@ import { beginSession } from './sessions'
 import { refuseWeak } from '../secrets/weak-passwords'
 import { iso } from '../time'
 
-/** The lifetime of the code on the server's terminal. */
+/** The lifetime of the code on the server's terminal, in ms. */
 const LIFE = 5 * 60_000
 
 /**
- * The way into a server without users: whoever can read its terminal makes the first root user, once. No password is
- * ever known beforehand.
+ * The way into a server without users: a person who can read its terminal creates the first root user, once. No
+ * password is known beforehand.
  */
 export type FirstRoot = {
-  /** Returns a new code; the one before it is void. */
+  /** Returns a new code. The earlier one becomes void. */
   offer: () => string
-  /** Makes the user and signs it in. Throws ApiError 400 for a wrong, late or used code, or where users exist. */
+  /** Creates the user and begins its session. Throws ApiError 400 for a wrong, late or used code, or if users exist. */
   take: (body: Draft, asker: Asker) => Promise<Record<string, unknown>>
 }
 
@@ -68,7 +68,10 @@ export function createFirstRoot(parts: Parts): FirstRoot {
   }
 }
 
-/** Makes the provider's own client, to which its staff belong, with the first id, which no other gets (console §9). */
+/**
+ * Creates the provider's own client, to which its staff belong. It has the first id, which no other client gets
+ * (console §9).
+ */
 async function makeProvider(tx: Tx, now: string): Promise<void> {
   const { rows } = await sql`insert into clients (id, name, nickname, created_at, updated_at)
     values (${PROVIDER_CLIENT_ID}, ${PRODUCT}, ${PRODUCT}, ${now}, ${now}) on conflict do nothing returning id`.execute(

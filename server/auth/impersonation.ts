@@ -9,7 +9,7 @@ import { USER_COLUMNS, type UserRow } from './session-actor'
 import { beginChildSession } from './sessions'
 
 /**
- * Signs the asker in as a user (USERS-08); the action's permission and its reasons were checked before. The session and
+ * Signs the actor in as a user (USERS-08). The permission and the other conditions were checked before. The session and
  * its event are written in one transaction (T22).
  */
 export async function impersonate({ parts, tx, actor }: Context, user: User): Promise<ActionOutcome> {
@@ -20,9 +20,9 @@ export async function impersonate({ parts, tx, actor }: Context, user: User): Pr
 }
 
 /**
- * Refuses certain changes to a user signed in as somebody else: the user's proofs of identity (password, e-mail, phone,
- * verification methods), signing anybody in, and any way in that outlives the impersonation: the password or the
- * mailbox of another user, a user who manages users (T21). Throws ApiError 403.
+ * Throws ApiError 403 if the actor is signed in as somebody else. Callers use it for changes to the user's proofs of
+ * identity (password, e-mail, phone, verification methods), for signing anybody in, and for any access that would
+ * outlive the impersonation: another user's password or mailbox, or a user who manages users (T21).
  */
 export function refuseWhileImpersonating(actor: Actor): void {
   if (actor.impersonator) throw new ApiError({ status: 403, code: 'SIGNED_IN_AS' })

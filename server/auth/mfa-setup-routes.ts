@@ -18,7 +18,10 @@ import { authorize, nameAddress, select, sendCode, verify, type Setter } from '.
 const underSetupToken = { description: 'Under the token for the current password; of whoever asks, and nobody else.' }
 const person = { type: 'object', required: ['profile'], properties: { profile: ref('users') } }
 
-/** Adds the routes by which users set up their own verification, step by step (console §7). Another's is not found. */
+/**
+ * Adds the routes by which users set up their own verification, step by step (console §7). The set-up of another user
+ * is not found.
+ */
 export function mfaSetupRoutes(
   scope: FastifyInstance,
   partsOf: PartsOf,

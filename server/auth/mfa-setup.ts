@@ -25,7 +25,7 @@ const SELECTION = {
   disable: { type: 'boolean' },
 } as const satisfies Fields
 
-/** Runs a step under the token, for the setter alone: as the server, since nobody may see codes. */
+/** Runs a step of the setter under the token. It runs with the server's rights, since no user may read codes. */
 const step = <T>(setter: Setter, body: Draft, run: (context: Context, owner: Owner) => Promise<T>): Promise<T> =>
   withServer(setter.parts.database, async (tx) =>
     run({ ...setter, tx }, await ownerOfSetup(setter.parts, tx, setter.actor, body['token'])),
@@ -38,13 +38,13 @@ function read(fields: Fields, { token: _, ...given }: Draft): Draft {
   return canonical(fields, given)
 }
 
-/** Step 1: the token, for the current password (MFA-11). */
+/** Step 1: returns the token in exchange for the current password (MFA-11). */
 export async function authorize(setter: Setter, body: Draft): Promise<{ token: string }> {
   read(setupPassword, body)
   return { token: await setupToken(setter, body['password']) }
 }
 
-/** Step 2: the address to be proved; the one before stays in force until it is (MFA-14). */
+/** Step 2: takes the address to be verified. The earlier one stays in force until it is (MFA-14). */
 export const nameAddress = (setter: Setter, body: Draft): Promise<object> =>
   step(setter, body, async (context, owner) => {
     const method = isEmpty(body['phone']) ? 'email' : 'phone'
@@ -53,7 +53,7 @@ export const nameAddress = (setter: Setter, body: Draft): Promise<object> =>
     return {}
   })
 
-/** Step 3: a code to the address that was named, or to the one there is (MFA-16, A-026). */
+/** Step 3: sends a code to the address of step 2, or to the user's present one (MFA-16, A-026). */
 export const sendCode = (setter: Setter, method: MfaMethod, body: Draft): Promise<{ sentTo: MfaMethod }> =>
   step(setter, body, async (context, owner) => {
     const { [method]: address } = read(setupAddress[method], body)
@@ -77,11 +77,11 @@ const REASONS: Record<Exclude<Guess, 'right'>, Parameters<typeof refusedCode>[0]
   spent: 'spent',
 }
 
-/** Step 4: the code, which makes the address it went to the user's, and no other (MFA-18, T31). */
+/** Step 4: takes the code, which makes the address that it was sent to the user's, and no other (MFA-18, T31). */
 export async function verify(setter: Setter, method: MfaMethod, body: Draft): Promise<void> {
-  // A wrong guess is returned, not thrown: its count must be kept.
+  // A refusal is returned, not thrown: a rollback would lose the count of the guess.
   const refusal = await step(setter, body, async (context, owner) => {
-    // The address is needed only where it is new.
+    // The address is needed only if it is new.
     const given = read({ ...setupCode, [method]: { type: method } }, body)
     const code = readCode(String(given['code']))
     const waiting = await awaited(context, owner.id, method)
@@ -109,13 +109,13 @@ async function takeAddress(context: Context, owner: Owner, method: MfaMethod, ad
     [`${method}Verified`]: [wasVerified, true],
   })
   if (owner[method] === address) return
-  // Codes and links sent to the former address open nothing any more.
+  // Codes and links sent to the former address become void.
   await sql`delete from password_resets where user_id = ${owner.id}`.execute(tx)
   await sql`delete from one_time_codes where user_id = ${owner.id} and purpose <> 'mfa-setup'`.execute(tx)
   await tellOwner(context, owner, method === 'email' ? 'email-changed' : 'phone-changed')
 }
 
-/** Enables a method that was proved, or disables one (MFA-20). */
+/** Enables a verified method, or disables a method (MFA-20). */
 export const select = (setter: Setter, body: Draft): Promise<void> =>
   step(setter, body, async (context, owner) => {
     const { mfaMethod: method, disable } = read(SELECTION, body) as { mfaMethod: MfaMethod; disable?: boolean | null }

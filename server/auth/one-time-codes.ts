@@ -10,7 +10,10 @@ import { iso } from '../time'
 
 export type Purpose = 'sign-in' | 'password-reset' | 'mfa-setup'
 
-/** The lifetime of a code, ms (console §9, A-022), a set-up's as its token's; its guesses and its pauses (T25, T28). */
+/**
+ * The lifetime of a code, in ms (console §9, A-022), its number of guesses, and the pause before another one (T25,
+ * T28). A code of a set-up lives as long as the set-up's token.
+ */
 export const LIFE: Record<Purpose, number> = {
   'sign-in': SIGN_IN_CODE_SECONDS * 1000,
   'password-reset': 10 * 60_000,
@@ -24,7 +27,7 @@ const TEMPLATES: Record<Purpose, Record<MfaMethod, Template>> = {
   'mfa-setup': { email: 'setup-code', phone: 'setup-code-sms' },
 }
 
-/** The user who receives codes, with the fields that matter for them. */
+/** The user who receives codes, with the fields that decide where a code goes. */
 export type Receiver = {
   id: number
   email: string
@@ -37,7 +40,7 @@ export type Receiver = {
 
 export type Place = { parts: Parts; tx: Tx; locale: string }
 
-/** Returns the methods that are enabled and were proved (A-025). */
+/** Returns the methods that are enabled and verified (A-025). */
 export function methodsOf(user: Receiver): MfaMethod[] {
   return MFA_METHODS.filter(
     (method) =>
@@ -47,8 +50,8 @@ export function methodsOf(user: Receiver): MfaMethod[] {
 }
 
 /**
- * Queues the message that will carry the code; it goes to the address it proves if that is not yet the user's.
- * `sentAt`, as it is stored, ties it to this sending and no later one.
+ * Queues the message that will contain the code. It goes to the address to be verified, if that is not yet the user's.
+ * `sentAt`, as it is stored, ties the message to this code and to no later one.
  */
 export async function queueCode(
   place: Place,
@@ -68,8 +71,8 @@ export async function queueCode(
 }
 
 /**
- * Counts a code. A reset's codes are counted by the name they were asked for, before anybody knows its user; a
- * session's own codes apart from those of sign-ins, for each user.
+ * Counts a code. Codes of sign-ins and codes of set-ups are counted apart, for each user. Codes of resets are counted
+ * before this, by the name in the request.
  */
 function waitForCode(place: Place, userId: number, purpose: Purpose): Promise<number> | number {
   if (purpose === 'password-reset') return 0
@@ -94,8 +97,8 @@ export async function issueSignInCode(place: Place, user: Receiver, method: MfaM
 }
 
 /**
- * Sends a code for a password reset, by phone (A-022). Earlier ones stay good for their time: a stranger who asks for
- * one under somebody's name takes nothing from them.
+ * Sends a code for a password reset to the phone (A-022). Earlier codes stay valid for their time, so that a stranger
+ * who requests a code under a user's name takes nothing from the user.
  */
 export async function issueResetCode(
   place: Place,
@@ -111,8 +114,9 @@ export async function issueResetCode(
 }
 
 /**
- * Sends another code for the same sign-in, by the same method or another; the one before is void. One conditional
- * statement does it: of however many ask at once, one is heard (T28, T29). Throws ApiError 429 before it is time.
+ * Sends another code for the same sign-in, by the same method or another. The earlier code becomes void. One
+ * conditional statement does it, so that of simultaneous requests one succeeds (T28, T29). Throws ApiError 429 if it is
+ * too early.
  */
 export async function resendSignInCode(place: Place, id: string, user: Receiver, method: MfaMethod): Promise<void> {
   const { parts, tx } = place
@@ -138,8 +142,8 @@ export async function resendSignInCode(place: Place, id: string, user: Receiver,
 export type Guess = 'right' | 'wrong' | 'late' | 'used' | 'spent'
 
 /**
- * Counts a guess and takes the code if it is right, both in one conditional statement: of 200 right ones at once one
- * wins, of 200 wrong ones five are counted (T25, T26). A code sent under another password is void.
+ * Counts a guess and takes the code if it is right, both in one conditional statement. Of 200 right guesses at once one
+ * wins; of 200 wrong ones five are counted (T25, T26). A code that was sent before a change of password is void.
  */
 export async function guess(
   { parts, tx }: Pick<Place, 'parts' | 'tx'>,
@@ -154,7 +158,7 @@ export async function guess(
       and c.password_mark = tocsin_password_mark(u.password_hash)
     returning c.used_at is not null as right`.execute(tx)
   const [counted] = rows
-  // A user who has proved their identity has not used up codes (T28).
+  // A code that was used does not count against the user's allowance (T28).
   if (counted?.right) await giveBack({ parts, tx }, KINDS[purpose], String(userId))
   if (counted) return counted.right ? 'right' : 'wrong'
   const { rows: stored } = await sql<{
@@ -168,8 +172,8 @@ export async function guess(
 }
 
 /**
- * Takes the reset code that was guessed right, once (T26). It is void under another password, or if it went to a phone
- * that is no longer the user's. Guesses are counted by the guesser (see limits.ts): a stranger's guesses spend no code.
+ * Takes the reset code that was guessed right, once (T26). A code is void after a change of the password or of the
+ * phone. Guesses are counted by the guesser (see limits.ts), so that a stranger's guesses use up no code.
  */
 export async function takeResetCode(
   { parts, tx }: Pick<Place, 'parts' | 'tx'>,
@@ -177,7 +181,7 @@ export async function takeResetCode(
   text: string,
 ): Promise<boolean> {
   const now = iso(parts.now())
-  // A code's own id is part of its digest.
+  // A digest contains the id of its code, so that it is computed for each code.
   const { rows: living } = await sql<{ id: string }>`select id from one_time_codes
     where purpose = 'password-reset' and user_id = ${userId} and used_at is null and expires_at > ${now}`.execute(tx)
   const digests = living.map(({ id }) => digestOf(parts, id, text))

@@ -25,7 +25,7 @@ import { STAFF_IDLE_LIFE } from './session-answer'
 import { endSessionsOf } from './sessions'
 import { networkFacts } from '../attempts/sign-in-events'
 
-/** Ids of ended sessions that one event of the history names. */
+/** The number of ended sessions whose ids one event of the history contains. */
 const MAX_NAMED = 50
 
 const time = { type: 'string', format: 'date-time' }
@@ -43,7 +43,10 @@ const ownSession = {
   },
 }
 
-/** Adds the routes of one's own sessions: another's are not found, nor shown to somebody signed in as their user. */
+/**
+ * Adds the routes of a user's own sessions. Those of another user are not found. A person who is signed in as the user
+ * is refused.
+ */
 export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   const askingOf = (request: FastifyRequest): Omit<Asking, 'tx'> => {
     const { actor, id: requestId } = request
@@ -80,7 +83,7 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
       handler: async (request) => {
         const asking = askingOf(request)
         const { session, password } = read(recordOf(request.body))
-        // Before the transaction: the count of a wrong password is kept whatever becomes of it.
+        // The password is compared before the transaction, so that the count of a wrong one is kept whatever follows.
         const hash = await verifyCurrentPassword(asking, password, 'INVALID_PASSWORD')
         if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
         return single(request.id, await asServer(asking, (context) => end(context, session)))
@@ -91,14 +94,17 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
 
 type Asking = Omit<Context, 'locale'> & ReauthContext
 
-/** Works as the server, since the user may not see who has signed in as them; on the asker's sessions alone. */
+/**
+ * Runs with the server's rights, because the user may not see who is signed in as them. `run` reads and ends the
+ * actor's sessions alone.
+ */
 const asServer = <T>(
   asking: Omit<Asking, 'tx'>,
   run: (context: Asking) => Promise<T>,
   options?: TransactionOptions,
 ): Promise<T> => withServer(asking.parts.database, (tx) => run({ ...asking, tx }), options)
 
-/** Reads the session to end, with null for all others. Throws ApiError 400 where the body names neither or both. */
+/** Returns the session to end, or null for all others. Throws ApiError 400 if the body names neither or both. */
 function read(body: Record<string, unknown>): { session: string | null; password: unknown } {
   const problems = check(endingSessions, body)
   if (problems.length > 0) throw invalid(problems)
@@ -116,11 +122,12 @@ type Row = {
 }
 
 /**
- * Lists the sessions of a user that can still be used: the current one, then the latest used first, `limit` at most.
+ * Returns the sessions of a user that can still be used: the current one, then the latest used first, `limit` at most.
  */
 async function livingSessions({ parts, tx, actor }: Asking, limit: number | null): Promise<OwnSession[]> {
   const now = parts.now()
-  // In sessions of staff the refresh token ends before the session does, and an access token sooner still.
+  // The refresh token of a staff session expires before the session does, so that an idle session can no longer be
+  // used.
   const { rows } = await sql<Row>`select s.id, s.created_at, s.rotated_at, s.agent, i.username as impersonator
     from sessions s left join sessions p on p.id = s.parent_id left join users i on i.id = p.user_id
     where s.user_id = ${actor.id} and s.revoked_at is null and s.expires_at > ${iso(now)}
@@ -139,7 +146,8 @@ async function livingSessions({ parts, tx, actor }: Asking, limit: number | null
 }
 
 /**
- * Ends one session, or all but the one that asks, with the sessions begun from them; their tokens are good for nothing.
+ * Ends one session, or all except the current one, and with them the sessions begun from them. Their tokens become
+ * invalid.
  */
 async function end(context: Asking, session: string | null): Promise<{ ended: number }> {
   const { parts, tx, actor } = context

@@ -35,7 +35,7 @@ const required = (body: Draft, ...fields: string[]) => {
   if (missing.length > 0) throw invalid(missing.map((field) => ({ field, key: 'formErrors.required' })))
 }
 
-/** Returns the name as it is looked up; a text that cannot be a name is nobody's. */
+/** Returns the name as it is looked up. A text that cannot be a name is changed to one that nobody has. */
 const nameOf = (body: Draft) => String(body['username']).trim().replaceAll('\u0000', ' ').slice(0, 1000)
 
 type Asked = Pick<Receiver, 'id' | 'email' | 'phone' | 'phone_verified' | 'client_id'> & {
@@ -50,12 +50,15 @@ async function readUser(tx: Tx, name: string): Promise<Asked | undefined> {
   return rows[0]
 }
 
-/** The recipient that stands for nobody: the message stays behind. */
+/** The recipient for an unknown name. Its message is queued and never sent. */
 const NOBODY = { id: 0, email: '', phone: null, client_id: null }
 
 type Taken = readonly [kind: string, subject: string, allowance: Allowance]
 
-/** Takes one of each allowance, or returns the wait until all are free. */
+/**
+ * Takes one unit of each allowance, in order. Stops at one that is used up, and returns the milliseconds to wait for
+ * it.
+ */
 async function takeAll(parts: Parts, tx: Tx, all: readonly Taken[]): Promise<number> {
   for (const [kind, subject, allowance] of all) {
     const wait = await take({ parts, tx }, kind, subject, allowance)
@@ -65,9 +68,9 @@ async function takeAll(parts: Parts, tx: Tx, all: readonly Taken[]): Promise<num
 }
 
 /**
- * Asks for a new password: sends a code to a proved phone, or else a mail with a link (A-022). An unknown name is
- * answered as either, the same each time and unforeseeably, after the same work: its message is written all the same,
- * and its delivery finds that it is for nobody (T35).
+ * Answers the request for a new password: sends a code to a verified phone, else a mail with a link (A-022). An unknown
+ * name gets one of the two answers, the same each time and unforeseeably, after the same work: a message is queued, and
+ * its delivery finds no recipient (T35).
  */
 export async function requestReset(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   required(body, 'username')
@@ -105,17 +108,22 @@ export async function requestReset(parts: Parts, body: Draft, asker: Asker): Pro
   return { sentTo }
 }
 
-/** Returns whether an unknown name is answered as one with a phone: half are, by a digest under the server's key. */
+/**
+ * Returns whether an unknown name gets the answer of a user with a phone. Half of them do, by a digest under the
+ * server's key.
+ */
 const isDecoyWithPhone = ({ tokens }: Parts, name: string): boolean =>
   (Buffer.from(tokens.digest('reset-decoy', name), 'base64url')[0] ?? 0) < 128
 
-/** Exchanges the phone's code for the token that sets a password. Every mistake in it gets one answer (T35, T37). */
+/**
+ * Exchanges the code for the token that sets a password. Every mistake in name or code gets the same answer (T35, T37).
+ */
 export async function validateResetCode(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   required(body, 'username', 'code')
   const name = nameOf(body)
   const known = name.toLowerCase()
   const code = readCode(String(body['code']))
-  // A wrong guess is returned, not thrown: its count must be kept.
+  // A refusal is returned, not thrown: a rollback would lose the count of the guess.
   const outcome = await withServer(parts.database, async (tx) => {
     const wait = await takeAll(parts, tx, [
       ['reset-guesses', JSON.stringify([known, asker.network]), RESET_GUESSES],
@@ -135,7 +143,7 @@ export async function validateResetCode(parts: Parts, body: Draft, asker: Asker)
   return { token: outcome.token }
 }
 
-/** Returns the reset that a token stands for. Throws ApiError: JWT_EXPIRED when time alone is wrong (A-023). */
+/** Returns the reset of a token. Throws ApiError, JWT_EXPIRED if the token is valid except for its time (A-023). */
 async function resetOf(parts: Parts, token: unknown): Promise<{ userId: number; id: string }> {
   if (typeof token !== 'string' || token === '') throw new ApiError({ status: 400, code: 'MISSING_TOKEN' })
   const { sub, jti = '' } = await parts.tokens.verify('reset', token).catch((error: unknown) => {
@@ -149,8 +157,8 @@ async function resetOf(parts: Parts, token: unknown): Promise<{ userId: number; 
 const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
 
 /**
- * Sets a new password by the token of either flow (A-020), once. Every session of the user ends, none begins, and a
- * second step is still asked for (T39).
+ * Sets a new password with the token of either flow (A-020), once. Every session of the user ends and none begins. The
+ * next sign-in still has its second step (T39).
  */
 export async function restorePassword(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
   const { userId, id } = await resetOf(parts, body['token'])
@@ -158,7 +166,7 @@ export async function restorePassword(parts: Parts, body: Draft, asker: Asker): 
   const { password, passwordConfirm } = body
   const problems = check(newPassword, { password, passwordConfirm })
   if (problems.length > 0) throw invalid(problems)
-  // Checked before the work of hashing, and once more by the statement that takes the reset.
+  // The reset is checked before the work of hashing, and once more by the statement that takes it.
   const username = await withServer(parts.database, (tx) => usernameOfOpenReset(parts, tx, userId, id), {
     readOnly: true,
   })
@@ -168,7 +176,7 @@ export async function restorePassword(parts: Parts, body: Draft, asker: Asker): 
   await withServer(parts.database, async (tx) => {
     if (!(await markResetUsed(parts, tx, userId, id))) throw spent()
     await setPassword(parts, tx, { userId, hash, asker })
-    // Guesses at this name elsewhere do not keep its owner from signing in with the new password.
+    // Guesses at this name from elsewhere must not keep its owner from signing in with the new password.
     await rememberAddress(parts, tx, userId, asker.network)
   })
   return {}
@@ -187,7 +195,7 @@ async function setPassword(
   if (!user) throw spent()
   await endSessionsOf(parts, tx, userId)
   const changes = JSON.stringify({ password: { before: '***', after: '***' }, ...networkFacts(parts, asker) })
-  // Nobody is signed in: the history names the user, and no session.
+  // Nobody is signed in, so the event names the user and no session.
   await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, username, request_id, changes)
     values (${now}, 'users', ${userId}, 'reset-password', ${user.client_id}, ${user.username},
       ${asker.requestId},

@@ -24,7 +24,8 @@ const mfaTokenDescription = { description: 'Needs the token that the sign-in ret
 /** Adds the routes that need no session. */
 export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, firstRoot: FirstRoot): void {
   /**
-   * Queues the request under the holder of a valid token, not among strangers. The route itself rejects an invalid one.
+   * Queues the request under the holder of a valid token, not among strangers. The route itself refuses an invalid
+   * token.
    */
   const partsOfTokenHolder = async (request: FastifyRequest, kind: TokenKind, token: string): Promise<Parts> => {
     const claims = await partsOf(request)

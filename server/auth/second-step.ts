@@ -25,13 +25,13 @@ async function readUser(tx: Tx, id: number): Promise<User> {
   return user
 }
 
-/** Returns the user and the code of a first step's token. Throws ApiError 401. */
+/** Returns the ids of the user and the code in the token of a first step. Throws ApiError 401. */
 async function pending(parts: Parts, token: string): Promise<{ userId: number; id: string }> {
   const { sub, jti = '' } = await parts.tokens.verify('mfa', token)
   return { userId: Number(sub), id: jti }
 }
 
-/** Exchanges the code that was sent for a session: the second step of a sign-in (MFA-03). */
+/** Exchanges the code for a session: the second step of a sign-in (MFA-03). */
 export async function verifySignIn(
   parts: Parts,
   token: string,
@@ -43,10 +43,11 @@ export async function verifySignIn(
   if (typeof code !== 'string' || code.trim() === '') throw invalid([{ field: 'code', key: 'formErrors.required' }])
   const written = readCode(code)
   if (written === null) throw refusedCode('wrong')
-  // A wrong guess is returned, not thrown: its count must be kept.
+  // A refusal is returned, not thrown: a rollback would lose the count of the guess.
   const outcome = await withServer(parts.database, async (tx) => {
-    // Nobody changes the password between the guess and the session: ending all sessions would miss this one. Not a
-    // shared lock, since the user is written below: two sharing the row would each wait for the other.
+    // The lock keeps the password from changing between the guess and the session: a change ends all sessions, and
+    // would miss this one. It is not a shared lock, since the user is written below: two transactions that share the
+    // row would wait for each other.
     await sql`select 1 from users where id = ${which.userId} for no key update`.execute(tx)
     const guessed = await guess({ parts, tx }, { purpose: 'sign-in', ...which }, written)
     if (guessed !== 'right') {

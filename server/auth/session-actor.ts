@@ -13,7 +13,7 @@ export type SessionRow = {
   rotated_at: string
   expires_at: string
   revoked_at: string | null
-  /** The session it was begun from, of the user who really acts. */
+  /** The session of the person who is signed in as the user; null if it is the user. */
   parent_id: string | null
 }
 
@@ -62,12 +62,15 @@ export function actorFrom(user: UserRow, sid: string, impersonator: Actor | null
   }
 }
 
-/** The refusal of a token whose session is none. */
+/** Returns the refusal of a token without a valid session. */
 export const refused = () => new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
 
-/** Returns the user of a token's session as of now: logout, demotion, deactivation act at once (T17, T18). */
+/**
+ * Returns the user of a token's session as of now, so that logout, demotion and deactivation take effect at once (T17,
+ * T18).
+ */
 export async function readActor(parts: Parts, sid: string, userId: number): Promise<Actor> {
-  // Refused here, since the database would only say that it is no integer.
+  // The database would answer with an error about integers instead.
   if (!Number.isInteger(userId) || userId < 1 || userId > MAX_ID) throw refused()
   const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), {
     readOnly: true,
@@ -77,7 +80,10 @@ export async function readActor(parts: Parts, sid: string, userId: number): Prom
   return actor
 }
 
-/** Returns the active user of a session that is neither ended nor over, and whose parent is neither. */
+/**
+ * Returns the actor of a session, or null. The session must be neither ended nor expired, and its user active. The same
+ * must hold for its parent, whose user must still be allowed to sign in as this one.
+ */
 export async function livingActor(parts: Parts, tx: Tx, sid: string): Promise<Actor | null> {
   const { rows } = await sql<SessionRow & UserRow>`select ${SESSION_COLUMNS}, ${USER_COLUMNS}
     from sessions s join users u on u.id = s.user_id where s.id = ${sid}`.execute(tx)
@@ -88,7 +94,10 @@ export async function livingActor(parts: Parts, tx: Tx, sid: string): Promise<Ac
   return impersonator && reaches(impersonator, row) ? actorFrom(row, sid, impersonator) : null
 }
 
-/** Returns whether a user may be signed in as this one, as both are now: a demotion ends older sessions (T20, T23). */
+/**
+ * Returns whether an actor may be signed in as a user, by the present rights of both: a demotion ends older sessions
+ * (T20, T23).
+ */
 function reaches(impersonator: Actor, user: UserRow): boolean {
   const { kind, clientIds } = scopeOf(impersonator)
   const seen = kind === 'all' || (user.client_id !== null && clientIds.includes(user.client_id))

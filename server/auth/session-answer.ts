@@ -4,7 +4,7 @@ import type { Parts } from '../context/parts'
 import { text } from '../http/describe'
 import type { SessionRow } from './session-actor'
 
-/** A session of staff ends 30 min after its last refresh. */
+/** The time after its last refresh at which a session of staff ends: 30 min, in ms. */
 export const STAFF_IDLE_LIFE = 30 * 60_000
 
 /** The answer to a sign-in in the description of the API. */
@@ -36,13 +36,13 @@ export async function answer(parts: Parts, session: SessionRow, actor: Actor): P
   return { token, refreshToken, profile: profileOf(actor) }
 }
 
-/** Returns the tenant whose turns a user takes: a client's, a provider's, or those of our own staff. */
+/** Returns the tenant whose turns a user takes: a client, a monitoring provider, or the provider's staff. */
 function orgOf({ userType, ClientId, MonitoringProviderId }: Actor): string {
   if (userType === PRODUCT) return PRODUCT
   return MonitoringProviderId === null ? `client:${ClientId}` : `provider:${MonitoringProviderId}`
 }
 
-/** Returns the profile that a client keeps of its user. */
+/** Returns the profile that the console or the terminal stores of its user. */
 function profileOf(actor: Actor): Record<string, unknown> {
   return {
     id: actor.id,

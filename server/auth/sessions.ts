@@ -10,17 +10,23 @@ import { iso } from '../time'
 import { actorFrom, livingActor, refused, SESSION_COLUMNS, type SessionRow, type UserRow } from './session-actor'
 import { answer } from './session-answer'
 
-/** A session ends 12 h after sign-in whatever happens. */
+/** The time after sign-in at which every session ends: 12 h, in ms. */
 const ABSOLUTE_LIFE = 12 * 3_600_000
-/** The time for which the token before the current one is still good: a lost answer, a second tab (T45, T46). */
+/**
+ * The time for which the earlier refresh token is still accepted, in ms: its answer may have been lost, or a second tab
+ * may have sent it (T45, T46).
+ */
 const REPLAY_WINDOW = 10_000
 
 const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
 
-/** The way in which a user has proved their identity, and the other facts of it for the history. */
+/** The way in which a user has proved their identity, and further facts for the history. */
 export type Proof = { method: Method; origin: Origin; facts?: Record<string, string> }
 
-/** Begins a session for a proved user, writes the history, and returns the answer: token, refresh token, profile. */
+/**
+ * Begins a session for a user who has proved their identity, and writes the history. Returns token, refresh token and
+ * profile.
+ */
 export async function beginSession(
   parts: Parts,
   tx: Tx,
@@ -33,8 +39,8 @@ export async function beginSession(
 }
 
 /**
- * Begins a session of a user for somebody else; the action writes the history. It is a child of their session: it ends
- * when that one does, and no refresh takes it beyond.
+ * Begins a session in which the impersonator is signed in as a user; the action writes the history. It is a child of
+ * the impersonator's session: it ends with that one, and no refresh extends it beyond.
  */
 export async function beginChildSession(
   parts: Parts,
@@ -56,7 +62,7 @@ async function addSession(
   { agent, parent }: { agent: Agent; parent: Parent | null },
 ): Promise<{ sid: string; begun: SessionRow }> {
   const now = parts.now()
-  // In hexadecimal digits, since people also type it: never one that begins like a flag.
+  // People also type the id. Hexadecimal digits never look like a flag.
   const sid = Buffer.from(parts.random(18)).toString('hex')
   const row: SessionRow = {
     sid,
@@ -80,8 +86,9 @@ async function parentOf(tx: Tx, sid: string): Promise<Parent> {
 }
 
 /**
- * Exchanges a refresh token. The current generation moves the session on by one conditional statement; the one before
- * it, within ten seconds, gets the same successor again; anything else is somebody else's copy and ends the session.
+ * Exchanges a refresh token. For the current generation one conditional statement raises the session's generation. The
+ * generation before gets the same successor again, within ten seconds. Any other token is a stolen copy, and ends the
+ * session.
  */
 export async function refreshSession(parts: Parts, token: string, origin: Origin): Promise<Record<string, unknown>> {
   const claims = await parts.tokens.verify('refresh', token).catch((error: unknown) => {
@@ -112,10 +119,10 @@ export async function refreshSession(parts: Parts, token: string, origin: Origin
   return answer(parts, outcome.session, outcome.actor)
 }
 
-/** The user whose session has ended, and the person who really acted in it. */
+/** The user whose session has ended, and the person who was signed in as the user, if any. */
 type Ended = { user: Subject; impersonator: { id: number; username: string } | null }
 
-/** Ends a session, once: null where it has ended before, or there is none. */
+/** Ends a session. Returns null if it had ended before, or if there is none. */
 async function endSession(parts: Parts, tx: Tx, sid: string): Promise<Ended | null> {
   const { rows } = await sql<Ended>`update sessions s set revoked_at = ${iso(parts.now())} from users u
     where s.id = ${sid} and s.revoked_at is null and u.id = s.user_id
@@ -125,13 +132,16 @@ async function endSession(parts: Parts, tx: Tx, sid: string): Promise<Ended | nu
   return rows[0] ?? null
 }
 
-/** Ends a session at its holder's wish. */
+/** Ends a session because its user signs out. */
 export async function signOut(parts: Parts, tx: Tx, sid: string, origin: Origin): Promise<void> {
   const ended = await endSession(parts, tx, sid)
   if (ended) await writeSignInEvent(parts, tx, { ...ended, verb: 'signOut', sid, origin })
 }
 
-/** Ends a user's sessions, all but one or only one: after deactivation, a new password, or at the user's wish. */
+/**
+ * Ends a user's sessions: all of them, all but one, or only one. It is called after a deactivation, for a new password,
+ * and if the user asks for it.
+ */
 export async function endSessionsOf(
   parts: Parts,
   tx: Tx,

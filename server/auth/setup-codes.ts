@@ -4,24 +4,27 @@ import { guess, LIFE, queueCode, RESEND_AFTER, type Guess, type Place, type Rece
 import { tooMany } from '../attempts/limits'
 import { iso } from '../time'
 
-/** An address to be proved: it is stored with its code, and becomes the user's by that code alone (T31). */
+/**
+ * An address to be verified. It is stored with its code, and only that code makes it the user's (T31). `announced` is
+ * true while its time lasts.
+ */
 export type Awaited = { id: string; destination: string; announced: boolean }
 
-/** Returns the address of a method that waits to be proved, if one was named lately. */
+/** Returns the address of a method that is to be verified, if there is one. */
 export async function awaited({ parts, tx }: Omit<Place, 'locale'>, userId: number, method: MfaMethod) {
   const { rows } = await sql<Awaited>`select id, destination, expires_at > ${iso(parts.now())} as announced
     from one_time_codes where purpose = 'mfa-setup' and user_id = ${userId} and method = ${method}`.execute(tx)
   return rows[0]
 }
 
-/** Names the address of a method that is to be proved next; a code that is on its way to another is void. */
+/** Stores the address of a method that is to be verified next. A code that was sent to another address becomes void. */
 export async function announce(
   { parts, tx }: Omit<Place, 'locale'>,
   userId: number,
   method: MfaMethod,
   destination: string,
 ): Promise<void> {
-  // The time of the last code stays: naming one address after another sends none any sooner.
+  // The time of the last code is kept, so that another address does not get a code any sooner.
   await sql`insert into one_time_codes (id, purpose, user_id, method, destination, password_mark, sent_at, expires_at)
     select ${newId(parts)}, 'mfa-setup', id, ${method}, ${destination}, tocsin_password_mark(password_hash),
       to_timestamp(0), ${iso(parts.now() + LIFE['mfa-setup'])} from users where id = ${userId}
@@ -31,8 +34,8 @@ export async function announce(
 }
 
 /**
- * Sends a code to an address; the one before is void. One of any number of requests at once is heard (T28). Throws
- * ApiError 429 before it is time.
+ * Sends a code to an address. The earlier code becomes void. Of simultaneous requests one succeeds (T28). Throws
+ * ApiError 429 if it is too early.
  */
 export async function sendSetupCode(
   place: Place,

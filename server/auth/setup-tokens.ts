@@ -11,11 +11,11 @@ import type { Receiver } from './one-time-codes'
 /** The user of a set-up, as the database has them now. */
 export type Owner = Receiver & { name: string; username: string }
 
-/** Returns the mark that ties a token to its session, and to the password that was given for it. */
+/** Returns the mark that ties a token to its session and to the password that it was issued for. */
 const markOf = (parts: Parts, sid: string, hash: string | null) =>
   parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
 
-/** Returns the token that the steps of a set-up want, for the current password (MFA-11). */
+/** Returns the token that the steps of a set-up require, in exchange for the current password (MFA-11). */
 export async function setupToken(asker: ReauthContext, password: unknown): Promise<string> {
   const { parts, actor } = asker
   const hash = await verifyCurrentPassword(asker, password, 'INVALID_PASSWORD')
@@ -31,8 +31,8 @@ const missing = (reason: 'noToken' | 'tokenExpired') =>
   new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: `verification.${reason}` } })
 
 /**
- * Returns the user who may take a step of their set-up: only with the token that this session got for the current
- * password, for themselves, within ten minutes (T32, T33). Nothing else changes them until the transaction ends.
+ * Returns the user of a set-up. Throws ApiError unless the token was issued to this session and this user for the
+ * current password, within the last ten minutes (T32, T33). The user is locked until the transaction ends.
  */
 export async function ownerOfSetup(parts: Parts, tx: Tx, actor: Actor, token: unknown): Promise<Owner> {
   if (typeof token !== 'string' || token === '') throw missing('noToken')

@@ -21,8 +21,8 @@ import { KINDS } from '../secrets/tokens'
 import { iso } from '../time'
 
 /**
- * Makes a link that signs a user in, once and soon (A-024). Its bearer needs neither password nor code, so root alone
- * makes one, and it is told in the answer and nowhere else.
+ * Creates a link that signs a user in, once and within a minute (A-024). Its bearer needs neither password nor code. So
+ * only root may create one, and it is in the answer and nowhere else.
  */
 async function makeSignInLink(context: Context, userId: number): Promise<Record<string, unknown>> {
   const { parts, tx, actor } = context
@@ -60,14 +60,14 @@ export function signInLinkRoutes(scope: FastifyInstance, inScope: InScope): void
   })
 }
 
-/** Takes a link: of however many ask at once, one is signed in. Throws ApiError 401 with the reason. */
+/** Signs in with a link. Of simultaneous requests one succeeds. Throws ApiError 401 with the reason. */
 export async function takeSignInLink(parts: Parts, token: string, asker: Asker): Promise<Record<string, unknown>> {
   const { sub, jti = '' } = await parts.tokens.verify('link', token).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? refused('SIGN_IN_LINK_EXPIRED') : unknownLink()
   })
   const userId = Number(sub)
   const now = iso(parts.now())
-  // A bad link is returned, not thrown: its event in the history must be kept.
+  // A refusal is returned, not thrown: a rollback would lose its event in the history.
   const outcome = await withServer(parts.database, async (tx) => {
     const taken = await sql<UserRow>`update sign_in_links l set used_at = ${now} from users u
       where l.id = ${jti} and l.user_id = ${userId} and l.used_at is null and l.expires_at > ${now}

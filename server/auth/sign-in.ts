@@ -23,14 +23,15 @@ import {
 type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null; is_known: boolean }
 
 /**
- * Exchanges a user name and a password for a session, or for a token that wants a code, which is on its way. A wrong
- * password, an unknown name, a user without a password and an inactive one get one answer after the same work (T34).
+ * Exchanges a user name and a password for a session, or for the token of the second step, whose code is then sent. A
+ * wrong password, an unknown name, a user without a password and an inactive user get one answer after the same work
+ * (T34).
  */
 export async function signIn(parts: Parts, body: Record<string, unknown>, asker: Asker): Promise<Draft> {
   const { username, password } = body
   if (typeof username !== 'string' || typeof password !== 'string' || username.trim() === '' || password === '')
     throw new ApiError({ status: 401, code: 'MISSING_USERNAME_OR_PASSWORD' })
-  // Longer than any password can be: no work for it, and no truncation either.
+  // Such a text is no password and no name. It costs no work, and is not truncated to one that could match.
   if (password.length > 1000 || username.length > 1000 || username.includes('\u0000')) throw wrong()
   const given = { username: username.trim(), password }
   const inTurn = (inLine: boolean) => parts.signInLine.inTurn(asker.network, () => proceed(parts, given, asker, inLine))
@@ -38,13 +39,13 @@ export async function signIn(parts: Parts, body: Record<string, unknown>, asker:
     return await inTurn(false)
   } catch (thrown) {
     if (!(thrown instanceof Slowed)) throw thrown
-    // Nobody keeps their turn while they wait in the other line.
+    // The turn is given up during the wait in the other line.
     await waitInLine(parts, thrown.attempter)
     return inTurn(true)
   }
 }
 
-/** Ends a try whose name or network has failed often: it has to wait in line first. */
+/** Thrown for a try that has to wait in line, since too many with its name, or of all strangers, have failed. */
 class Slowed extends Error {
   readonly attempter: Attempter
   constructor(attempter: Attempter) {
@@ -55,21 +56,21 @@ class Slowed extends Error {
 
 type Given = { username: string; password: string }
 
-/** Signs in. Throws Slowed where many have failed and this try has not waited `inLine`. */
+/** Signs in. Throws Slowed if too many tries have failed and this one has not waited `inLine`. */
 async function proceed(parts: Parts, { username, password }: Given, asker: Asker, inLine: boolean): Promise<Draft> {
   const { network: address } = asker
   const name = username.toLowerCase()
   const { user, attempter } = await withServer(
     parts.database,
     async (tx) => {
-      // Lowered by the database alone: it and this program disagree about letters like İ.
+      // Only the database lowers the name: it and this program disagree about letters like İ.
       const { rows } = await sql<Candidate>`select u.password_hash, exists (select from known_addresses k
           where k.user_id = u.id and k.address = ${addressDigest(parts, address)}) as is_known, ${RECEIVER_COLUMNS}
         from users u where lower(u.username) = lower(${username})`.execute(tx)
       const [candidate] = rows
       if (candidate) asker.isAbout(candidate.id)
       const attempter: Attempter = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
-      // Checked before anybody waits in line for a comparison that would be refused.
+      // The delay is checked before the line, so that nobody waits for a comparison that would be refused.
       await refuseWhileDelayed(parts, tx, attempter)
       if (!inLine && (await isSlowed(parts, tx, attempter))) throw new Slowed(attempter)
       return { user: candidate, attempter }
@@ -83,7 +84,7 @@ async function proceed(parts: Parts, { username, password }: Given, asker: Asker
   return enter(parts, user, asker)
 }
 
-/** Answers the right password. */
+/** Continues after the right password: begins a session, or sends the code of the second step. */
 async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft> {
   if (!(USER_TYPES as readonly string[]).includes(user.user_type))
     throw new ApiError({ status: 401, code: 'INVALID_USER' })
@@ -97,7 +98,7 @@ async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft
     })
   const mfaValues = methodsOf(user)
   const [first] = mfaValues
-  // A code is wanted and no method is proved: a password alone does not do.
+  // A code is required and no method is verified. The password alone is not enough.
   if (!first) throw new ApiError({ status: 401, code: 'NO_MFA_METHOD_FOR_USER' })
   const jti = await withServer(parts.database, async (tx) => {
     await refuseChanged(tx, user)
@@ -107,9 +108,9 @@ async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft
 }
 
 /**
- * Refuses if the compared password has changed, and keeps it until the transaction ends: a change meanwhile ends every
- * session that there is, and would miss one that begins a moment later (T36). Not a shared lock, since the sign-in
- * writes the user: two sharing the row would each wait for the other.
+ * Refuses if the compared password has changed, and locks it until the transaction ends. A change of password ends all
+ * sessions, and would miss one that begins a moment later (T36). It is not a shared lock, since the sign-in writes the
+ * user: two transactions that share the row would wait for each other.
  */
 async function refuseChanged(tx: Tx, user: Candidate): Promise<void> {
   const { rows } = await sql`select 1 from users where id = ${user.id} and active

@@ -5,13 +5,19 @@ import { FORGET_ADDRESS, FORGET_FAILURES } from '../attempts/sign-in-delays'
 import { iso } from '../time'
 
 const EVERY = 10 * 60_000
-/** The time that rows are kept after their end, so that a late asker is told that it was over. */
+/**
+ * The time for which rows are kept after they expire, in ms, so that a late request gets the answer that it is too
+ * late.
+ */
 const KEPT = 24 * 3_600_000
 
-/** Deletes what is over: codes, resets, spent allowances, old failures, addresses not seen for long. */
+/**
+ * Deletes what is no longer needed: expired codes, resets, links and allowances, old failures, addresses not seen for
+ * long.
+ */
 export async function sweep(parts: Parts): Promise<void> {
   const before = (age: number) => iso(parts.now() - age)
-  // A row that somebody is just writing is left for the next time.
+  // A row that another transaction has locked is left for the next time.
   const statements = [
     sql`delete from allowances where key in (select key from allowances where ends_at <= ${before(0)} for update skip locked)`,
     sql`delete from one_time_codes where id in
@@ -28,7 +34,7 @@ export async function sweep(parts: Parts): Promise<void> {
   for (const statement of statements) await withServer(parts.database, (tx) => statement.execute(tx))
 }
 
-/** Sweeps now and then until stopped. */
+/** Sweeps every ten minutes until stopped. */
 export function startSweeping(parts: Parts): { stop: () => Promise<void> } {
   let round: Promise<unknown> = Promise.resolve()
   const timer = setInterval(() => {

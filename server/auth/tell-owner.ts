@@ -5,14 +5,14 @@ import type { Template } from '../outbox/mails'
 import { METHOD_NAMES } from '../outbox/notices'
 import { queueMail } from '../outbox/outbox'
 
-/** The owner of an account, with the address that they had before it changed. */
+/** The owner of an account, with the address that they had before a change. */
 type Told = { id: number; name: string; username: string; email: string; client_id: number | null }
 
 /** Returns the template of the mail about a disabled method, by the methods left. */
 export const disabling = (left: readonly MfaMethod[]): Template =>
   left.length > 0 ? 'method-disabled' : 'last-method-disabled'
 
-/** Mails the owner of an account about a change of it, so that nobody changes it behind their back. */
+/** Queues a mail to the owner of an account about a change of the account. */
 export async function tellOwner(
   context: Context,
   owner: Told,
