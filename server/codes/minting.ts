@@ -6,9 +6,9 @@ import { storeReset } from './stored-resets'
 import { iso } from '../time'
 
 /**
- * Makes the secret of a message just before it is sent, so that the outbox never stores it. Returns null if the message
- * is no longer due: a newer code was requested, the time is over, or the user or the address is gone. Each attempt to
- * send makes a new secret.
+ * Creates the secret of a message just before it is sent, so that the outbox never stores it. Returns null if the
+ * message is no longer due: a newer code was requested, the time is over, or the user or the address is gone. Each
+ * attempt to send creates a new secret.
  */
 export type MakeSecret = (parts: Parts, data: Record<string, unknown>) => Promise<Record<string, unknown> | null>
 
