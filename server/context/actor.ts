@@ -6,7 +6,7 @@ import { withScope, type Scope } from '../db/scope'
 import type { Parts } from './parts'
 import type { TransactionOptions, Tx } from '../db/transaction'
 
-/** The user a request is from: the session's user as the database has it now, never as the token remembers it. */
+/** The user that a request comes from, as the database has them now, and not as the token states. */
 export type Actor = Account & {
   name: string
   username: string
@@ -26,7 +26,8 @@ export function actorPermissions(userType: string, role: string): readonly strin
 }
 
 /**
- * Returns an actor's scope (A-056): staff see all, a clientManager its clients, never the provider; others their own.
+ * Returns an actor's scope (A-056): staff see everything, a clientManager their clients except the provider's own, and
+ * others what is their own.
  */
 export function scopeOf(actor: Actor): Scope {
   const impersonatorId = actor.impersonator?.id ?? null
@@ -50,7 +51,10 @@ export function scopeOf(actor: Actor): Scope {
   return { ...scope, kind: 'none' }
 }
 
-/** Opens the only way from a request to the database: one transaction that sees the actor's rows and no others. */
+/**
+ * Runs the one transaction of a request, which sees the actor's rows and no others. Requests have no other access to
+ * the database.
+ */
 export function withActor<T>(
   { database, fences }: Pick<Parts, 'database' | 'fences'>,
   actor: Actor,
@@ -61,7 +65,10 @@ export function withActor<T>(
   return withScope(database, fences.database ? scope : { ...scope, kind: 'all' }, run, options)
 }
 
-/** Runs a transaction of the server itself, which sees everything: reading a session, signing in, delivering mail. */
+/**
+ * Runs a transaction of the server itself, which sees everything, for example to read a session, sign in or deliver
+ * mail.
+ */
 export function withServer<T>(
   database: ScopedDatabase,
   run: (tx: Tx) => Promise<T>,

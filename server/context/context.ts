@@ -3,13 +3,13 @@ import type { Actor } from './actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from './parts'
 
-/** The context of a request's work: the actor, the transaction in their scope, and the outside world. */
+/** The context of a request: the actor, the transaction in their scope, and the server's parts. */
 export type Context = {
   parts: Parts
   actor: Actor
   tx: Tx
   requestId: string
-  /** The client's name for its request (`X-Request-Id`), where it gives one. */
+  /** The sender's id of the request (`X-Request-Id`), if it has one. */
   clientRequestId?: string | undefined
   locale: string
 }
@@ -17,5 +17,5 @@ export type Context = {
 /** Any record, once its declaration is only known as "a resource". */
 export type Row = Draft & { id: number; version?: number }
 
-/** The changes of a record, by field, as its history keeps them. */
+/** The changes of a record by field, as its history stores them. */
 export type Changes = Record<string, { before: unknown; after: unknown }>

@@ -6,8 +6,8 @@ import type { Party } from '../db/turns'
 export const strangerFrom = (network: string): Party => ({ tenant: STRANGERS, actor: network })
 
 /**
- * Returns the party of a verified token's holder. Somebody signed in as another user takes turns apart from that user;
- * a token without an organisation stands for a tenant of one.
+ * Returns the party of a verified token's holder. A person who is signed in as another user takes turns apart from that
+ * user. A token without an organisation belongs to a tenant of its own.
  */
 export const holderOf = ({ sub, org = `user:${sub}`, act }: Claims): Party => ({
   tenant: org,

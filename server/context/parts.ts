@@ -7,9 +7,9 @@ import type { Passwords } from '../secrets/passwords'
 import type { SignInLine } from '../secrets/sign-in-line'
 import type { Tokens } from '../secrets/tokens'
 
-/** Everything the server takes from outside, so that a test can move time, lose an answer or fill a queue. */
+/** Everything that the server takes from outside, so that a test can move time, lose an answer or fill a queue. */
 export type Parts = {
-  /** Scoped transactions alone: no request reaches the rights of the database's owner. */
+  /** Runs scoped transactions alone, so that no request has the rights of the database's owner. */
   database: ScopedDatabase
   /** Milliseconds since 1970. */
   now: () => number
@@ -19,32 +19,36 @@ export type Parts = {
   tokens: Tokens
   passwords: Passwords
   signInLine: SignInLine
-  /** Resolves after so many milliseconds. */
+  /** Resolves after that many milliseconds. */
   pause: (milliseconds: number) => Promise<unknown>
   faults: Faults
   log: Log
-  /** Called once a message waits to be sent; the deliverer puts itself here, and need not look again and again. */
+  /** `wake` is called when a message waits to be sent. The deliverer sets it, so that it sends the message at once. */
   delivery: { wake: () => void }
-  /** The one way to addresses that somebody has typed. */
+  /** The only way to send to addresses that a user has typed. */
   outbound: Outbound
-  /** Feature flags that differ from off (A-016). */
+  /** The feature flags that are on or off; a missing one is off (A-016). */
   features: Readonly<Record<string, boolean>>
-  /** The links of the sign-in besides the console's own pages; absent: none. */
+  /** The links on the sign-in screen besides those to the console's own pages. Absent if there are none. */
   links?: Links | undefined
   /**
-   * The two fences around a tenant's rows: the code's conditions and the database's policies; and the code's question of a
-   * client's lock, behind which the database has triggers. All stand always; a test takes one away to see another hold.
+   * The two fences that keep clients apart: the conditions of the code and the policies of the database. `lock` is the
+   * code's check of a client's lock, which the database repeats by triggers. All are on in a server. A test switches
+   * one off to prove another.
    */
   fences: { code: boolean; database: boolean; lock: boolean }
-  /** Addresses of proxies in front, by comma: only they are believed about a request's origin. */
+  /** The addresses of reverse proxies, separated by commas. Only they are trusted to name a request's origin. */
   trustedProxies?: string | undefined
-  /** The console's address as people reach it, for links in answers; known once the server listens. */
+  /** The address at which people reach the console, for links in answers. It is set once the server listens. */
   publicUrl?: string
-  /** Origins whose pages may call the API; absent: the console's own alone. */
+  /** The origins whose pages may call the API. Absent: only the console's own. */
   allowedOrigins?: readonly string[] | undefined
-  /** The messages the demo sends, to be read; absent: this is no demo, and there is no such page. */
+  /**
+   * The messages that the demo sends, for the page that shows them. Absent outside the demo, which also removes the
+   * page.
+   */
   developerMessages?: { all: () => readonly unknown[] } | undefined
   version: string
-  /** The built console; absent: the API alone. */
+  /** The folder of the built console. Absent: the server has the API alone. */
   webFolder?: string | undefined
 }

@@ -7,11 +7,11 @@ import type { Parts } from './parts'
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyRequest {
-    /** The user who asks; set for every route that wants a session. */
+    /** The actor. It is set for every route that requires a session. */
     actor: Actor | null
-    /** The account that a request without a session is about, where that is known: for the log alone. */
+    /** The account that a request without a session is about, if it is known. It is only for the log. */
     subject: number | null
-    /** The party whose turn the request takes: that of its network, until its token names the asker. */
+    /** The party whose turn the request takes: that of its network, until a token names the user. */
     party: Party
     /** The JSON body as it came, for the fingerprint of a keyed request. */
     rawBody: string
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Returns the server's parts for a request: its database gives it the asker's turns. */
+/** Returns the server's parts for a request. Their database takes turns of the request's party. */
 export type PartsOf = (request: FastifyRequest) => Parts
 
 /** Runs work for a request's actor: one transaction, and the context that handlers need. */
