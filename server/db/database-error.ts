@@ -1,8 +1,8 @@
 /**
- * The failures between us and the database, in words the server can answer with: BUSY (queue full or wait too long),
- * TIMEOUT (a query or an idle transaction passed its deadline), GONE (no database behind the connection), DISK_FULL,
- * IN_USE (another process holds the data folder; `holder` is its pid), CONFLICT (serialization failure or deadlock:
- * safe to try again), OTHER (see `sqlState` and `constraint`).
+ * The failures of the database that the server can answer: BUSY (queue full or wait too long), TIMEOUT (a query or an
+ * idle transaction passed its deadline), GONE (no database behind the connection), DISK_FULL, IN_USE (another process
+ * holds the data folder; `holder` is its pid), CONFLICT (serialization failure or deadlock: safe to try again), OTHER
+ * (see `sqlState` and `constraint`).
  */
 export type DatabaseErrorCode = 'BUSY' | 'TIMEOUT' | 'GONE' | 'DISK_FULL' | 'IN_USE' | 'CONFLICT' | 'OTHER'
 
@@ -49,22 +49,24 @@ const codesBySqlState: Record<string, DatabaseErrorCode> = {
   '40P01': 'CONFLICT', // deadlock_detected
   '53100': 'DISK_FULL',
   '53300': 'BUSY', // too_many_connections
-  '57014': 'TIMEOUT', // query_canceled, which is how statement_timeout speaks
+  '57014': 'TIMEOUT', // query_canceled, the code of statement_timeout
   '57P01': 'GONE', // admin_shutdown
   '57P02': 'GONE', // crash_shutdown
   '57P03': 'GONE', // cannot_connect_now
   '57P04': 'GONE', // database_dropped
 }
 
-/** Turns any error of the driver into a DatabaseError; one that already is passes through. */
+/** Returns any error of the driver as a DatabaseError. A DatabaseError is returned as it is. */
 export function databaseError(error: unknown): DatabaseError {
   if (error instanceof DatabaseError) return error
   const { code, syscall, constraint, column, message } = Object(error) as Record<string, unknown>
-  // A missing grant names its table in its message alone: a name of the schema, no value of anybody's.
+  // An error for a missing grant names the table only in its message. That is a name of the schema, and no stored
+  // value.
   const [, denied] = /^permission denied for (?:table|view|sequence|function) (\w+)$/.exec(String(message)) ?? []
   const table = denied ?? (Object(error) as Record<string, unknown>)['table']
   if (code === 'ENOSPC' || code === 'EDQUOT') return new DatabaseError('DISK_FULL')
-  // Five characters and not a system call's name (EPIPE): an SQLSTATE. Without one the connection itself broke.
+  // An SQLSTATE has five characters and is not the name of a system's error (EPIPE). Without one the connection itself
+  // broke.
   if (typeof code !== 'string' || syscall !== undefined || !/^[0-9A-Z]{5}$/.test(code) || code === 'EPIPE')
     return new DatabaseError(error instanceof TypeError || error instanceof RangeError ? 'OTHER' : 'GONE')
   return new DatabaseError(codesBySqlState[code] ?? (code.startsWith('08') ? 'GONE' : 'OTHER'), {

@@ -5,13 +5,13 @@ import { createConnection, createServer } from 'node:net'
 import { DatabaseError } from './database-error'
 import { PRIVATE_FILE } from './private-folder'
 
-/** The time a holder has to say its pid, ms; a stopped process holds the lock and says nothing. */
+/** The time that a holder has to send its pid, in ms. A stopped process holds the lock and sends nothing. */
 const ANSWER_PATIENCE = 500
 
 /**
- * Takes the folder for this process and returns the function that releases it. Two processes on one embedded database
- * destroy it without a word, so the second is refused at once: DatabaseError IN_USE with the holder's pid. On Linux the
- * lock is an abstract socket, which the kernel drops with the process and which answers a caller with its pid.
+ * Locks the folder for this process and returns the function that releases it. Two processes on one embedded database
+ * destroy it silently, so the second is refused at once: DatabaseError IN_USE with the holder's pid. On Linux the lock
+ * is an abstract socket. The kernel removes it with the process, and it answers a connection with the pid.
  */
 export function lockDirectory(realPath: string): Promise<() => Promise<void>> {
   return process.platform === 'linux' ? lockBySocket(realPath) : lockByFile(realPath)
@@ -44,7 +44,10 @@ function askHolder(name: string): Promise<number> {
   })
 }
 
-/** Locks elsewhere by a file that only one process can create; it is stale once its process is gone. */
+/**
+ * Locks the folder on other systems, by a file that only one process can create. It is stale once its process has
+ * ended.
+ */
 async function lockByFile(realPath: string): Promise<() => Promise<void>> {
   const path = `${realPath}.pid`
   try {

@@ -1,19 +1,19 @@
 import { Duplex } from 'node:stream'
 
-/** One run of the embedded engine, from start to stop, as the stream needs it. */
+/** One run of the embedded engine, from start to stop, with the functions that the stream needs. */
 export type Engine = {
   /** Resolves when the engine takes queries. */
   ready: Promise<void>
   send: (bytes: Uint8Array<ArrayBuffer>) => void
   /** Shuts the engine down in order, with a checkpoint. */
   close: () => Promise<void>
-  /** Ends it wherever it is, even inside a query. */
+  /** Ends the engine at once, even during a query. */
   kill: () => Promise<void>
 }
 
 /**
- * The socket that `pg` talks to, with the embedded engine at the other end. Thus both databases share one client: the
- * same parameters in, the same types and errors out.
+ * The socket of `pg`, with the embedded engine at the other end. Both databases thus have the same client: the same
+ * parameters in, the same types and errors out.
  */
 export class EmbeddedStream extends Duplex {
   readonly #start: (stream: EmbeddedStream) => Engine
@@ -33,7 +33,7 @@ export class EmbeddedStream extends Duplex {
     return this
   }
 
-  // The other methods of a socket, which mean nothing between two threads.
+  // The other methods of a socket. They do nothing between two threads.
   setNoDelay(): this {
     return this
   }

@@ -1,4 +1,4 @@
-// The embedded PostgreSQL, in a thread of its own so that a long query never stops the server's event loop. Plain
+// The embedded PostgreSQL, in a thread of its own so that a long query never stops the server's event loop. It is plain
 // JavaScript, because Node 20 loads no TypeScript in a worker: the same file runs from the sources and from the bundle.
 //
 // Messages in: bytes of the PostgreSQL wire protocol (whole queries, up to Sync), 'dump' or 'close' (it exits).
@@ -12,13 +12,16 @@ import { NodeFS } from '@electric-sql/pglite/nodefs'
 /** @type {{ folder?: string, seed?: Uint8Array }} */
 const { folder, seed } = workerData
 
-/** The engine's own number for a full disk (WASI). */
+/** The engine's error number for a full disk (WASI). */
 const ENOSPC = 51
 
-/** What others may do with a file. */
+/** The permissions of other users. */
 const OTHERS = 0o077
 
-/** The engine's files on a disk. It gives every file it makes the mode 0666, whatever the umask; here none is anybody else's. */
+/**
+ * The engine's files on a disk. The engine creates every file with the mode 0666, whatever the umask. Here other users
+ * have no access.
+ */
 class PrivateFiles extends NodeFS {
   /** @type {NodeFS['init']} */
   async init(engine, options) {
@@ -37,8 +40,9 @@ if (folder) mkdirSync(folder, { recursive: true, mode: 0o700 })
 let diskFull = false
 
 /**
- * What the engine would write to its log. After a panic it spins in its main loop and answers nothing, so that this
- * line is all that is heard of it.
+ * Reads a line that the engine would write to its log. After a panic the engine loops and answers nothing, so that this
+ * line is the only sign of it.
+ *
  * @param {string} text
  */
 function heed(text) {
@@ -62,14 +66,14 @@ const database = await PGlite.create({
 }).catch((error) => {
   if (Object(error).errno === ENOSPC) diskFull = true
   fail()
-  // Only the message tells the cause; whoever gets it ends this thread.
+  // The cause is only in the message. The receiver of the message ends this thread.
   return new Promise(() => {})
 })
 
 let answer = new Uint8Array(64 * 1024)
 let length = 0
 
-/** Called by the engine with a view of its own memory, which the next call overwrites. */
+/** Copies a part of an answer. It is a view of the engine's own memory, which the next call overwrites. */
 function collect(bytes) {
   if (length + bytes.length > answer.length) {
     const larger = new Uint8Array(Math.max(answer.length * 2, length + bytes.length))
@@ -80,7 +84,7 @@ function collect(bytes) {
   length += bytes.length
 }
 
-// A rejection ends the worker, and its opener hears of it.
+// A rejection ends the worker, which its opener notices.
 parentPort.on('message', (message) => void answerTo(message))
 
 async function answerTo(message) {

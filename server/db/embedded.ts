@@ -4,9 +4,9 @@ import { DatabaseError, type DatabaseErrorCode } from './database-error'
 import { EmbeddedStream, type Engine } from './embedded-stream'
 
 export type EmbeddedOptions = {
-  /** The folder of the engine's files; absent, they live in memory and die with the engine. */
+  /** The folder of the engine's files. Absent: they are in memory and are lost with the engine. */
   folder?: string
-  /** A dump to begin an in-memory database with. */
+  /** The dump with which an in-memory database begins. */
   seed?: Uint8Array<ArrayBuffer>
 }
 
@@ -17,16 +17,19 @@ type Answer = {
   failed?: 'PANIC' | 'DISK_FULL'
 }
 
-/** An orderly close writes a checkpoint; beyond this the engine is hung and is ended (killing it loses nothing). */
+/**
+ * The longest time for a close with a checkpoint, in ms. After it the engine counts as hung and is ended, which loses
+ * nothing.
+ */
 const CLOSE_TIMEOUT_MS = 5_000
 
 /**
- * The embedded engine over its restarts. A stream is a run: destroying the stream ends the thread wherever it is, the
- * next stream starts a new one on the same folder. That is the only statement timeout the engine has.
+ * The embedded engine across its restarts. Each stream is one run. Destroying the stream ends its thread at once; the
+ * next stream starts a new thread on the same folder. That is the engine's only statement timeout.
  */
 export class Embedded {
   readonly #options: EmbeddedOptions
-  /** Resolves when the latest thread has exited: two engines on one folder destroy it. */
+  /** Resolves when the latest thread has ended: two engines on one folder destroy it. */
   #exited: Promise<unknown> = Promise.resolve()
   #worker: Worker | undefined
   #lost = false
@@ -37,7 +40,10 @@ export class Embedded {
 
   stream = (): EmbeddedStream => new EmbeddedStream((stream) => this.#start(stream))
 
-  /** Returns a gzipped tar of the whole database. The caller holds the session, so that no write comes between. */
+  /**
+   * Returns a gzipped tar of the whole database. The caller has to hold the session, so that nothing is written
+   * meanwhile.
+   */
   dump(): Promise<Uint8Array<ArrayBuffer>> {
     const worker = this.#worker
     if (!worker) return Promise.reject(new DatabaseError('GONE'))
@@ -117,7 +123,7 @@ export class Embedded {
     // Sources and bundle keep the worker beside the file that starts it, under the same name.
     return new Worker(new URL('./embedded-worker.js', import.meta.url), {
       workerData: { folder: folder && join(folder, 'pgdata'), seed },
-      execArgv: [], // the loaders of a development run are none of its business
+      execArgv: [], // the worker needs none of the loaders of a development run
     })
   }
 }

@@ -4,19 +4,19 @@ import { DatabaseError } from './database-error'
 import type { Database } from './open'
 import { runScript } from './transaction'
 
-/** The role of every scoped transaction (server/db/scope.ts). The migrations grant it what requests do. */
+/** The role of every scoped transaction (server/db/scope.ts). The migrations grant it what requests need. */
 export const APP_ROLE = 'tocsin_app'
-/** The login's name where it does not depend on the database. */
+/** The name of the login, if it does not depend on the database. */
 export const SERVER_LOGIN = 'tocsin_server'
-/** PostgreSQL cuts longer names. */
+/** The longest name in bytes. PostgreSQL cuts longer ones. */
 const LONGEST_NAME = 63
 export const INSUFFICIENT_PRIVILEGE = '42501'
 /** PostgreSQL's own number of iterations. */
 const SCRAM_ITERATIONS = 4096
 
 /**
- * The reason that there is no login for requests. CANNOT_MAKE: the owner may not make `login`, or not let it become
- * `tocsin_app`. REFUSED: PostgreSQL does not let `login` in. TOO_MIGHTY: `login` could pass by the policies.
+ * The reason that there is no login for requests. CANNOT_MAKE: the owner may not create `login`, or may not let it
+ * become `tocsin_app`. REFUSED: PostgreSQL refuses `login`. TOO_MIGHTY: the rights of `login` bypass the policies.
  */
 export class LoginError extends Error {
   readonly code: 'CANNOT_MAKE' | 'REFUSED' | 'TOO_MIGHTY'
@@ -30,14 +30,18 @@ export class LoginError extends Error {
   }
 }
 
-/** Returns the name of the login that the server makes for a database; a login is a role of the whole cluster. */
+/**
+ * Returns the name of the login that the server creates for a database. It depends on the database, because a login is
+ * a role of the whole cluster.
+ */
 export function loginName(database: string): string {
   const name = `${SERVER_LOGIN}_${database}`
   if (Buffer.byteLength(name) <= LONGEST_NAME) return name
   return `${SERVER_LOGIN}_${createHash('sha256').update(database).digest('hex').slice(0, 32)}`
 }
 
-// Statements about roles take no parameters: names travel in settings of the transaction, and format() quotes them.
+// Statements about roles take no parameters. The names are passed as settings of the transaction, and format() quotes
+// them.
 
 // NOINHERIT: without `set role tocsin_app` the login reads nothing, whatever scope it claims.
 const MAKE = `do $$
@@ -52,8 +56,8 @@ begin
   end if;
 end $$`
 
-// A database made from a template has the defaults again, by which everybody may make temporary tables in it. Only the
-// owner of the database can change that; without that right, it is the administrator's to do.
+// A database created from a template has the default rights again, by which everybody may make temporary tables in it.
+// Only the owner of the database can change that. Without that right, it is left to the administrator.
 const LET_IN = `do $$
 declare
   name text := current_setting('app.login');
@@ -73,14 +77,14 @@ begin
 end $$`
 
 /**
- * Makes a role that requests log in as, or renews its password: it owns nothing, inherits nothing and may become
- * `tocsin_app` alone. Without a password nobody logs in as it. Throws LoginError CANNOT_MAKE.
+ * Creates the role that requests log in as, or renews its password. The role owns nothing, inherits nothing and may
+ * become `tocsin_app` alone. Without a password nobody can log in as it. Throws LoginError CANNOT_MAKE.
  */
 export function makeLogin(owner: Database, name: string, password?: string): Promise<void> {
   return asOwner(owner, name, password, [MAKE, LET_IN])
 }
 
-/** Lets a login that somebody else made become `tocsin_app`, where it may not yet. Throws LoginError CANNOT_MAKE. */
+/** Lets a login that the operator created become `tocsin_app`, if it may not yet. Throws LoginError CANNOT_MAKE. */
 export function adoptLogin(owner: Database, name: string): Promise<void> {
   return asOwner(owner, name, undefined, [LET_IN])
 }
@@ -96,8 +100,9 @@ function asOwner(owner: Database, name: string, password: string | undefined, sc
 }
 
 /**
- * Refuses a login that is more than it should be: a superuser, one that passes by row level security or makes roles,
- * the owner of a table or one that can become it, the role that searches, or one that reads and writes everything.
+ * Throws LoginError TOO_MIGHTY for a login with too many rights: a superuser, a role that bypasses row level security
+ * or creates roles, the owner of a table or a role that can become it, the role that searches, or one that reads or
+ * writes everything.
  */
 export async function refuseMighty(served: Pick<Database, 'kysely'>): Promise<void> {
   const { rows } = await sql<{ name: string; mighty: boolean }>`
@@ -111,8 +116,8 @@ export async function refuseMighty(served: Pick<Database, 'kysely'>): Promise<vo
 }
 
 /**
- * Returns the owner's name if it reads the searched texts of every client without a scope, and null if not: a member of
- * `tocsin_search` that inherits, which an administrator made one. A superuser reads everything anyway.
+ * Returns the owner's name if it reads the searched texts of every client without a scope, else null. Such an owner is
+ * an inheriting member of `tocsin_search`, by a grant of an administrator. A superuser reads everything anyway.
  */
 export async function searchingOwner(owner: Pick<Database, 'kysely'>): Promise<string | null> {
   const { rows } = await sql<{ name: string }>`select rolname as name from pg_roles
@@ -127,8 +132,8 @@ export async function nameOf(served: Pick<Database, 'kysely'>): Promise<string> 
 }
 
 /**
- * Returns the url of the same PostgreSQL under another login; a login in the url's query takes precedence over one
- * before the host. A url without a database means the one that is called like its own login.
+ * Returns the url of the same database under another login. A login in the url's query takes precedence over one before
+ * the host. The database is named, since a url without one means the one that is called like the login.
  */
 export function urlAs(url: string, database: string, login: string, password: string): string {
   const named = url.replace(
@@ -139,7 +144,9 @@ export function urlAs(url: string, database: string, login: string, password: st
   return `${named}${named.includes('?') ? '&' : '?'}${query}`
 }
 
-/** Returns a password as PostgreSQL keeps it (RFC 5803): itself it is in no statement, and so in no log. */
+/**
+ * Returns a password as PostgreSQL stores it (RFC 5803). The password itself is in no statement, and thus in no log.
+ */
 function verifier(password: string): string {
   const salt = randomBytes(16)
   const salted = pbkdf2Sync(password, salt, SCRAM_ITERATIONS, 32, 'sha256')
@@ -148,7 +155,7 @@ function verifier(password: string): string {
   return `SCRAM-SHA-256$${SCRAM_ITERATIONS}:${salt.toString('base64')}$${stored}:${hmac('Server Key').toString('base64')}`
 }
 
-/** Turns a refused statement into a LoginError of this code. */
+/** Runs statements, and turns a refusal for missing rights into a LoginError of this code. */
 export async function refusedAs<T>(code: LoginError['code'], login: string, run: () => Promise<T>): Promise<T> {
   try {
     return await run()

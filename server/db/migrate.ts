@@ -8,14 +8,17 @@ import type { Database } from './open'
 import { runScript } from './transaction'
 import type { Tx } from './transaction'
 
-/** The folder beside this file in the sources, and beside the bundle in dist/server, where the build copies it. */
+/**
+ * The folder of the migrations, beside this file in the sources, and beside the bundle in dist/server, where the build
+ * copies it.
+ */
 export const migrationsFolder = fileURLToPath(new URL('./migrations', import.meta.url))
 
 export type Migration = { name: string; text: string; hash: string }
 
 /**
- * The schema in this program differs from the one in the database. CHANGED: the file was edited after it was applied
- * there. UNKNOWN: the database is newer, the program does not have the file.
+ * Thrown if the schema of this program differs from that of the database. CHANGED: the file was edited after it was
+ * applied. UNKNOWN: the database is newer, and the program does not have the file.
  */
 export class MigrationError extends Error {
   readonly code: 'CHANGED' | 'UNKNOWN'
@@ -29,15 +32,15 @@ export class MigrationError extends Error {
   }
 }
 
-/** The deadline of a migration, ms: an index over a large table takes its time. */
+/** The deadline of a migration, in ms. An index over a large table takes that long. */
 const DEADLINE = 30 * 60_000
-/** Any number serves, as long as every tocsin takes the same one. */
+/** The key of the advisory lock. It may be any number, but the same in every version of tocsin. */
 const LOCK = 8_062_746
 
 /**
- * Makes the missing roles that the migrations grant to, and joins both: only a role that may become `tocsin_search` can
- * give it its functions. A superuser needs no grant, and may not grant to itself on some versions. An owner that may not
- * grant the roles to itself has to be a member of `tocsin_search` already.
+ * Creates the missing roles that the migrations grant to, and makes the owner a member of both: only a member of
+ * `tocsin_search` can give it its functions. A superuser needs no grant, and may not grant to itself on some versions.
+ * An owner that may not grant the roles to itself has to be a member of `tocsin_search` already.
  */
 const JOIN = `do $$
 declare
@@ -57,7 +60,10 @@ begin
     raise insufficient_privilege using message = format('%I is no member of tocsin_search', current_user);
   end if;
 end $$`
-/** Leaves `tocsin_search`, which reads every tenant's searched texts: a member, even the owner, would need no scope. */
+/**
+ * Ends the membership in `tocsin_search`, which reads the searched texts of every client. A member, even the owner,
+ * would not need a scope.
+ */
 const LEAVE = `do $$ begin
   execute format('revoke tocsin_search from %I', current_user);
 exception when others then null;
@@ -75,9 +81,9 @@ export async function readMigrations(folder = migrationsFolder): Promise<Migrati
 }
 
 /**
- * Brings the schema up to date, each migration wholly or not at all, and returns the names applied. Several processes
- * may do so at once on one PostgreSQL: they take turns, and the later ones find nothing left to do. Throws
- * MigrationError before anything is applied.
+ * Applies the missing migrations, each wholly or not at all, and returns their names. Several processes may do so at
+ * once on one PostgreSQL: they take turns, and the later ones find nothing left to do. Throws MigrationError before it
+ * applies anything.
  */
 export async function migrate(database: Database, migrations?: Migration[]): Promise<string[]> {
   const all = migrations ?? (await readMigrations())

@@ -15,35 +15,38 @@ import { unpackSeed } from './unpack-seed'
 export type { Tx } from './transaction'
 
 export type DatabaseOptions = {
-  /** A PostgreSQL to connect to as the owner of its tables. Absent or empty: the embedded database. */
+  /** The PostgreSQL to connect to, as the owner of its tables. Absent or empty: the embedded database. */
   url?: string | undefined
-  /** The same PostgreSQL as the login that requests run as. Absent: the server makes one. */
+  /** The same PostgreSQL with the login of requests. Absent: the server creates one. */
   loginUrl?: string | undefined
-  /** The embedded database's folder, made when missing. Absent: in memory. */
+  /** The folder of the embedded database, created if it is missing. Absent: the database is in memory. */
   folder?: string | undefined
-  /** A dump (see `Database.dump`) that a new embedded database begins with; ignored where one exists. */
+  /** The dump (see `Database.dump`) with which a new embedded database begins. Ignored if there is a database. */
   seed?: Uint8Array<ArrayBuffer> | Blob | undefined
-  /** Transactions of everybody that may wait for their turn; more are refused with BUSY (see Turns). */
+  /**
+   * The number of transactions, of all parties together, that may wait for their turn. Further ones are refused with
+   * BUSY (see Turns).
+   */
   queueLimit?: number | undefined
   /** The longest a query may take, ms. */
   deadline?: number | undefined
-  /** Connections to a PostgreSQL. */
+  /** The number of connections to a PostgreSQL. */
   poolSize?: number | undefined
 }
 
 /** The database as requests see it: transactions with a scope, and nothing else. */
 export type ScopedDatabase = {
   kind: 'embedded' | 'postgres'
-  /** One transaction with settings that hold until its end; `withScope` is its only caller. */
+  /** Runs one transaction with settings that hold until its end. `withScope` is its only caller. */
   transactionWith: <T>(settings: Settings, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
-  /** The same database in the turns of another party; as opened, its turns are the server's own. */
+  /** Returns the same database with the turns of another party. Without it, the turns are the server's own. */
   as: (this: ScopedDatabase, party: Party) => ScopedDatabase
   /** Resolves when the database answers; throws DatabaseError. */
   ping: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** The owner's access, which a starting server needs: migrations, the key that signs, and a login for requests. */
+/** The access of the owner, which a starting server needs for migrations, the signing key and the login of requests. */
 export type Database = ScopedDatabase & {
   /**
    * The owner's connection, without a scope. Never use it inside a transaction: the embedded database has one session, and
@@ -51,28 +54,31 @@ export type Database = ScopedDatabase & {
    */
   // eslint-disable-next-line @typescript-eslint/no-explicit-any
   kysely: Kysely<any>
-  /** One transaction of the owner's. Requests go through `withScope` instead. */
+  /** Runs one transaction of the owner. Requests use `withScope` instead. */
   transaction: <T>(run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
   /**
-   * Opens the migrated database for requests. On a PostgreSQL it is a pool of its own, logged in as a role that is not
-   * the owner and cannot become it: by `loginUrl`, or by the given password as a role made here. The embedded engine
-   * has only one session, a superuser's: requests share it and put on such a role for every transaction, which they
-   * could put off; it closes with whichever of the two is closed first. Throws LoginError.
+   * Opens the migrated database for requests. A PostgreSQL gets a pool of its own, logged in as a role that is not the
+   * owner and cannot become it: by `loginUrl`, or with the given password as a role that is created here. The embedded
+   * engine has only one session, that of a superuser. Requests share it and take on such a role for every transaction,
+   * which SQL could drop again. It closes with either of the two databases. Throws LoginError.
    */
   forRequests: (password: string) => Promise<ScopedDatabase>
-  /** A gzipped tar of the whole embedded database, to be used as a `seed`. */
+  /** Returns a gzipped tar of the whole embedded database, to be used as a `seed`. */
   dump?: () => Promise<Uint8Array<ArrayBuffer>>
 }
 
-/** The time PostgreSQL's own statement_timeout has to act before the connection is cut, ms. */
+/** The time that PostgreSQL's own statement_timeout has to act before the connection is cut, in ms. */
 const POSTGRES_GRACE = 1_000
 const CONNECT_PATIENCE = 5_000
-/** The time a start may take, ms: a new folder without a seed needs up to ten seconds, a damaged one hangs for ever. */
+/**
+ * The time that a start may take, in ms. A new folder without a seed needs up to ten seconds; a damaged one hangs for
+ * ever.
+ */
 const START_PATIENCE = 60_000
 
 /**
- * Opens the database of `options`: a PostgreSQL behind `url`, or the embedded one in `folder` or in memory.
- * Throws DatabaseError IN_USE with the holder's pid when another process has the folder, GONE when nothing answers.
+ * Opens the database of `options`: the PostgreSQL at `url`, or the embedded database in `folder` or in memory. Throws
+ * DatabaseError: IN_USE with the holder's pid if another process has the folder, GONE if no database answers.
  */
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { queueLimit = 200, deadline = 15_000 } = options
@@ -117,7 +123,7 @@ function connected(url: string, limits: PostgresLimits) {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_PATIENCE,
     application_name: 'tocsin',
-    // Outside of a transaction too a query ends at its deadline, and a query whose connection was cut stops.
+    // Queries outside of a transaction have the deadline as well, and a query whose connection was cut stops.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${limits.deadline} -c client_connection_check_interval=1s`,
   }
   const sessions = new Sessions({ ...limits, grace: POSTGRES_GRACE, connection })
@@ -145,7 +151,7 @@ async function openEmbedded(
       idleTimeoutMillis: 0,
       connectionTimeoutMillis: START_PATIENCE,
     }
-    // Set once, or the engine does not come back to this user after a transaction that was somebody else's.
+    // This has to be set once, or the engine does not return to this user after a transaction of another user.
     const atConnect = `set session authorization ${connection.user}`
     const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection, atConnect })
     const database: Database = {
@@ -209,7 +215,7 @@ function over(sessions: Sessions, kind: Database['kind'], deadline: number): Omi
   }
 }
 
-/** Returns the database once it has answered, so that the caller hears if there is none. */
+/** Returns the database after it has answered a query. Throws DatabaseError if it does not. */
 async function opened<T extends ScopedDatabase>(database: T): Promise<T> {
   try {
     await database.ping()

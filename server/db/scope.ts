@@ -3,9 +3,9 @@ import type { ScopedDatabase } from './open'
 import type { TransactionOptions, Tx } from './transaction'
 
 /**
- * The rows that a transaction sees. The policies of the migrations read these settings; unset, they show nothing.
- * `all`: the provider's staff. `clients`: the clients listed, and of them one site when `siteId` is set. `provider`: a
- * monitoring provider's own. `none`: before anybody has signed in.
+ * The rows that a transaction sees. The policies of the migrations read these settings; without them they show nothing.
+ * `all`: everything, for the provider's staff. `clients`: the listed clients, or one site of them if `siteId` is set.
+ * `provider`: the records of a monitoring provider. `none`: nothing.
  */
 export type Scope = {
   kind: 'all' | 'clients' | 'provider' | 'none'
@@ -13,19 +13,19 @@ export type Scope = {
   siteId: number | null
   providerId: number | null
   userId: number | null
-  /** True if the provider's own are seen beside the clients' (A-051). */
+  /** True if the provider's own monitoring providers are visible besides those of the clients (A-051). */
   globals?: boolean
-  /** True if the handlers that the provider keeps for its staff are seen beside the clients' (A-097). */
+  /** True if the handlers that the provider keeps for its staff are visible besides those of the clients (A-097). */
   internals?: boolean
-  /** The person who really acts, signed in as that user: every event of the history names them (T22). */
+  /** The person who is signed in as that user. Every event of the history names them (T22). */
   impersonatorId?: number | null
 }
 
 const kinds = new Set<Scope['kind']>(['all', 'clients', 'provider', 'none'])
 
 /**
- * Opens the one door to tenants' rows: one transaction as the role `tocsin_app` with the scope's settings, all of which
- * end with the transaction, so nothing is left on the connection for the next one.
+ * Runs one transaction as the role `tocsin_app` with the settings of a scope. It is the only access to the rows of
+ * clients. The settings end with the transaction, so that nothing is left on the connection for the next one.
  */
 export function withScope<T>(
   database: ScopedDatabase,

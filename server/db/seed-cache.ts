@@ -13,18 +13,19 @@ export type SeedSource = {
   folder: string
   /** Fills the migrated, empty database. */
   seed?: (database: Database) => Promise<void>
-  /** Changes whenever the rows that `seed` writes do: a version, or a hash of its sources. */
+  /** A text that changes whenever the rows of `seed` change: a version, or a hash of its sources. */
   key?: string
 }
 
-/** The pause between two looks for another process's finished dump, ms. */
+/** The pause between two checks for another process's finished dump, in ms. */
 const POLL = 100
-/** Two weeks, ms. */
+/** The age after which a dump is removed, in ms: two weeks. */
 const KEEP = 14 * 24 * 3_600_000
 
 /**
- * Returns a migrated and seeded embedded database as a dump, made once per schema and `key`: opening from it takes a
- * fraction of the time of creating a database. Several processes may ask at once; one makes it, the others wait for it.
+ * Returns a dump of a migrated and seeded embedded database. It is made once per schema and `key`: opening it takes a
+ * fraction of the time of creating a database. If several processes call this at once, one makes the dump and the
+ * others wait for it.
  */
 export async function cachedSeed({ folder, seed, key = '' }: SeedSource): Promise<Uint8Array<ArrayBuffer>> {
   const migrations = await readMigrations()
@@ -61,7 +62,7 @@ async function makeDump(seed: SeedSource['seed']): Promise<Uint8Array<ArrayBuffe
   }
 }
 
-/** Removes dumps of former schemas, which would only pile up. */
+/** Removes old dumps, which would pile up. */
 async function removeOld(folder: string): Promise<void> {
   for (const name of await readdir(folder)) {
     const path = join(folder, name)

@@ -4,7 +4,7 @@ import type { PoolClient, QueryConfig, QueryResult as Answer } from 'pg'
 import { DatabaseError, databaseError } from './database-error'
 
 export type SessionOptions = {
-  /** The longest a query may take, and the longest a transaction may sit without one, ms. */
+  /** The longest time that a query may take, and that a transaction may be idle, in ms. */
   deadline: number
   /** Gives the connection back; `broken` means that it must not be used again. */
   release: (broken: boolean) => void
@@ -12,7 +12,9 @@ export type SessionOptions = {
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
-/** One connection while it belongs to one owner. A query after its end is refused, never run for the next owner. */
+/**
+ * One connection while it belongs to one owner. A query after its end is refused, and never runs for the next owner.
+ */
 export class Session implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #release: (broken: boolean) => void
@@ -42,32 +44,34 @@ export class Session implements DatabaseConnection {
     return writes.has(command) ? { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows as R[] }
   }
 
-  /** Refuses streams, since lists are paged: a stream would hold the embedded database's only session. */
+  /** Throws, since lists are paged: a stream would hold the embedded database's only session. */
   streamQuery(): AsyncIterableIterator<never> {
     throw new DatabaseError('OTHER')
   }
 
-  /** Runs several statements in one round trip; resolves to the command of the last ('COMMIT', 'SELECT', …). */
+  /** Runs several statements in one round trip. Resolves to the command of the last one ('COMMIT', 'SELECT', …). */
   async script(text: string): Promise<string> {
     const result = await this.#run({ text })
     return (Array.isArray(result) ? result.at(-1) : result).command
   }
 
   /**
-   * Opens a transaction with `text`. It leaves with the first query, in one packet and without being waited for, so it
-   * costs no round trip; a transaction without a query costs nothing. If it fails, that query fails too, because the
-   * server refuses it in an aborted transaction; `begun` tells the cause.
+   * Opens a transaction with `text`. It is sent with the first query, in one packet and without waiting for the answer,
+   * so that it costs no round trip. A transaction without a query costs nothing. If the opening fails, the query fails
+   * as well, because the server refuses it in an aborted transaction; `begun` rejects with the cause.
    */
   begin(text: string): void {
     this.#beginning = text
   }
 
-  /** Resolves when the server has accepted the beginning (or there was none to accept). */
+  /** Resolves when the server has accepted the opening, or if there was none. Rejects if it failed. */
   async begun(): Promise<void> {
     await this.#begun
   }
 
-  /** Settles as `work` does, or with TIMEOUT when the owner neither finishes nor asks anything for a whole deadline. */
+  /**
+   * Settles as `work` does. Rejects with TIMEOUT if the owner neither finishes nor sends a query for a whole deadline.
+   */
   untilTimeout<T>(work: Promise<T>): Promise<T> {
     return new Promise((resolve, reject) => {
       this.#onTimeout = reject
@@ -130,7 +134,10 @@ export class Session implements DatabaseConnection {
     }
   }
 
-  /** Cuts the connection: every query that waits on it fails, and the next owner gets a new one (and a new engine). */
+  /**
+   * Cuts the connection. Every query that waits for it fails, and the next owner gets a new connection (and a new
+   * engine).
+   */
   #break(): void {
     this.#broken = true
     streamOf(this.#client).destroy()
@@ -144,7 +151,7 @@ export class Session implements DatabaseConnection {
   }
 }
 
-/** Returns the stream of the client's bytes; `pg` has no public name for it. */
+/** Returns the stream of the connection, for which `pg` has no public name. */
 function streamOf(client: PoolClient): Writable {
   return (client as unknown as { connection: { stream: Writable } }).connection.stream
 }

@@ -7,20 +7,20 @@ import { sharesOf } from './shares'
 import { Turns, type Party } from './turns'
 
 export type SessionsOptions = {
-  /** Connections at most; the embedded database has one. */
+  /** The number of connections; the embedded database has one. */
   size: number
-  /** Callers that may wait for one, of all parties together. */
+  /** The number of callers, of all parties together, that may wait for a connection. */
   queueLimit: number
-  /** ms, see Session. */
+  /** The deadline in ms, see Session. */
   deadline: number
-  /** The time from the deadline to the cut of the connection, ms: for the server's own statement_timeout. */
+  /** The time between the deadline and the cut of the connection, in ms, for the server's own statement_timeout. */
   grace: number
   connection: PoolConfig
-  /** A statement that every new connection begins with. */
+  /** The first statement of every new connection. */
   atConnect?: string
 }
 
-/** The only way to a connection: a fair turn, then the pool, then a Session with its deadline. */
+/** The only way to a connection: the party's turn, then the pool, then a Session with its deadline. */
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #turns: Turns
@@ -28,7 +28,7 @@ export class Sessions {
 
   constructor(options: SessionsOptions) {
     this.#options = options
-    // Twice the deadline: a caller that queued behind a runaway query is still there when the service is back.
+    // The wait is twice the deadline, so that a caller behind a runaway query still waits when the query ends.
     this.#turns = new Turns({
       size: options.size,
       limit: options.queueLimit,
@@ -41,7 +41,7 @@ export class Sessions {
       types: resultTypes,
       pipeline: true,
     })
-    // A connection that breaks while idle is dropped by the pool; one in use tells its query. Neither ends the process.
+    // The pool drops a connection that breaks while idle. In use, its query fails. Neither ends the process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
       client.on('error', () => undefined)
@@ -50,8 +50,8 @@ export class Sessions {
   }
 
   /**
-   * Returns one connection, until its `end`, in the party's turn; `keepTurn` hands the turn on to the party's next one,
-   * if it asks at once. Throws BUSY when too many of the party wait, GONE when there is no database.
+   * Returns one connection, until its `end`, in the party's turn. With `keepTurn` the party's next call gets the turn,
+   * if it follows at once. Throws BUSY if too many callers wait, GONE if there is no database.
    */
   async acquire(party: Party, { deadline = this.#options.deadline, keepTurn = false } = {}): Promise<Session> {
     const given = this.#turns.take(party)

@@ -3,12 +3,13 @@ import { SERVER, type Bounds, type Party } from './turns'
 /** The tenant of everybody without a session; its actors are networks. */
 export const STRANGERS = 'strangers'
 
-/** The weight of a stranger's turn per time: strangers get a small part of what signed-in users get. */
+/** The weight of a stranger's turn. Strangers get a small part of the time that signed-in users get. */
 const STRANGERS_COST = 4
 
 /**
- * Returns a party's share of a database with `size` connections and `places` to wait. No tenant ever has them all, so
- * that another's request finds one. An import, whose chunks run one by one, leaves its colleagues theirs.
+ * Returns the share of each party of a database with `size` connections and `places` to wait. No tenant ever has them
+ * all, so that a request of another one finds a connection. An import, whose chunks run one by one, leaves connections
+ * to other users of its client.
  */
 export function sharesOf(size: number, places: number): (party: Party) => Bounds {
   const part = (share: number, whole: number) => Math.max(1, Math.floor(whole * share))
@@ -19,7 +20,7 @@ export function sharesOf(size: number, places: number): (party: Party) => Bounds
     waiting: part(0.1, places),
     cost: STRANGERS_COST,
   }
-  // The server's own demand is ours alone to decide.
+  // The server itself needs no limit.
   const server: Bounds = { tenant: size, actor: size, waiting: places, cost: 1 }
   return ({ tenant }) => (tenant === STRANGERS ? stranger : tenant === SERVER.tenant ? server : signedIn)
 }

@@ -5,16 +5,16 @@ import type { Session } from './session'
 import type { Sessions } from './sessions'
 import type { Party } from './turns'
 
-/** The type that queries are written on: Kysely inside one transaction. */
-// The tables are declared by hand in the migrations; their rows' types are the resources' own.
+/** Kysely inside one transaction, on which queries are written. */
+// The tables are declared in the migrations. The resources have the types of their rows.
 // eslint-disable-next-line @typescript-eslint/no-explicit-any
 export type Tx = Transaction<any>
 
 export type TransactionOptions = {
   readOnly?: boolean
-  /** Per query, ms; default the database's. */
+  /** The deadline of a query, in ms. By default that of the database. */
   deadline?: number
-  /** The same request goes on at once with another transaction, in the turn of this one. */
+  /** True if the same request runs another transaction at once, in the turn of this one. */
   keepTurn?: boolean
 }
 
@@ -34,7 +34,7 @@ export type TransactionSource = {
 const sessionsByTx = new WeakMap<Tx, Session>()
 const afterwards = new WeakMap<Tx, (() => void)[]>()
 
-/** Does something once a transaction is committed, and never when it is not. */
+/** Calls `run` after a transaction is committed, and never if it is rolled back. */
 export function afterCommit(tx: Tx, run: () => void): void {
   const waiting = afterwards.get(tx)
   if (waiting) waiting.push(run)
@@ -42,9 +42,9 @@ export function afterCommit(tx: Tx, run: () => void): void {
 }
 
 /**
- * Runs `run` in one transaction, in the party's turn: committed when it resolves, rolled back when it throws (its own
- * errors pass unchanged). The settings travel with BEGIN and the first query. When they fail the transaction is aborted
- * and every query in it is refused, so nothing runs without its scope.
+ * Runs `run` in one transaction, in the party's turn. Commits if it resolves and rolls back if it throws; its own
+ * errors pass unchanged. The settings are sent with BEGIN and the first query. If they fail, the transaction is aborted
+ * and every query in it is refused, so that nothing runs without its scope.
  */
 export async function runTransaction<T>(
   source: TransactionSource,
@@ -67,7 +67,7 @@ export async function runTransaction<T>(
     await session.begun()
   } catch (error) {
     await leave(session, 'rollback').catch(() => undefined)
-    // A scope that could not be set makes every query fail with "transaction is aborted": the first error is the cause.
+    // If the scope could not be set, every query fails with "transaction is aborted". The first error is the cause.
     await session.begun()
     throw error
   }
@@ -77,7 +77,7 @@ export async function runTransaction<T>(
     for (const wake of afterwards.get(tx) ?? []) wake()
     return result
   }
-  // Nothing was written, so nobody needs to wait for the server's answer to the end.
+  // Nothing was written, so the caller need not wait for the end of the transaction.
   left.catch(() => undefined)
   return result
 }
@@ -91,13 +91,16 @@ function beginning(source: TransactionSource, settings: Settings, options: Trans
   return values.length === 0 ? begin : `${begin};select ${values.map(setLocally).join(',')}`
 }
 
-/** Writes a setting as text, not parameters, to travel with BEGIN; hence only names and numbers are let into it. */
+/**
+ * Returns a setting as SQL text, without parameters, so that it can be sent with BEGIN. Only names and numbers are
+ * accepted.
+ */
 function setLocally([name, value]: [string, string]): string {
   if (!/^[a-z_.]+$/.test(name) || !/^[a-z0-9_,]*$/.test(value)) throw new TypeError('setting')
   return `set_config('${name}','${value}',true)`
 }
 
-/** Runs several statements without parameters in one go, inside a transaction of ours: a migration file. */
+/** Runs several statements without parameters, such as a migration file, inside a transaction. */
 export async function runScript(tx: Tx, text: string): Promise<void> {
   await sessionsByTx.get(tx)?.script(text)
 }

@@ -1,8 +1,8 @@
 import { DatabaseError } from './database-error'
 
 /**
- * The owner of some work: an actor of a tenant. Every request has an object of its own, which finds again a turn kept
- * for its next transaction.
+ * The owner of some work: an actor of a tenant. Every request has an object of its own, by which a turn that was kept
+ * for its next transaction is found.
  */
 export type Party = { readonly tenant: string; readonly actor: string }
 
@@ -11,20 +11,20 @@ export const SERVER: Party = { tenant: 'server', actor: 'server' }
 
 /** The share of one party. */
 export type Bounds = {
-  /** Turns that the tenant has at once. */
+  /** The number of turns that the tenant may have at once. */
   tenant: number
-  /** Turns that the actor has at once. */
+  /** The number of turns that the actor may have at once. */
   actor: number
-  /** Places in the actor's line. */
+  /** The number of places in the actor's line. */
   waiting: number
-  /** The weight of a turn against the tenant, as a multiple of its length. */
+  /** The factor by which the time of a turn counts for the tenant. */
   cost: number
 }
 
 export type TurnsOptions = {
-  /** Turns at once, of everybody together. */
+  /** The number of turns at once, of all parties together. */
   size: number
-  /** Places in all lines together. */
+  /** The number of places in all lines together. */
   limit: number
   /** The longest wait, ms. */
   maxWaitMs: number
@@ -33,27 +33,33 @@ export type TurnsOptions = {
   now?: () => number
 }
 
-/** A turn, ended exactly once. With `keep` it goes on to the same request's next transaction, if that comes at once. */
+/**
+ * A turn. It is ended exactly once. With `keep` it is kept for the same request's next transaction, if that follows at
+ * once.
+ */
 export type Turn = { end: (keep?: boolean) => void }
 
 type Place = { party: Party; start: (turn: Turn) => void; refuse: () => void; timer: NodeJS.Timeout }
-/** `used` is the time somebody has had, on a scale on which nobody who waits falls behind; `running` counts turns. */
+/**
+ * `used` is the time that a tenant or an actor has had, in ms, on a scale that is raised for those who come back.
+ * `running` is the number of its turns.
+ */
 type Share = { used: number; running: number }
 type Actor = Share & { tenant: Tenant; bounds: Bounds; line: Place[] }
-/** `reached` is the position, on the actors' scale, of the actor served last. */
+/** `reached` is the `used` of the actor that was served last. */
 type Tenant = Share & { reached: number; waiting: number; actors: Map<string, Actor> }
 
-/** The longest that somebody who has had much before begins behind the others, ms. */
+/** The most by which a party that comes back is behind the others, in ms. */
 const BEHIND = 1_000
 /** The number of idle tenants, and of idle actors of each, that are remembered. */
 const REMEMBERED = 1_000
 
 /**
- * Hands out turns fairly: the next one goes to the tenant that has had the least time, and within it to the actor that
- * has had the least; one actor's requests are served in their order (start-time fair queueing, Goyal, Vin and Cheng
- * 1996). A modest asker waits for the turns under way and for nobody's line.
+ * Gives turns fairly. The next one goes to the tenant that has had the least time, and within it to the actor that has
+ * had the least. The requests of one actor are served in their order (start-time fair queueing, Goyal, Vin and Cheng
+ * 1996). A party with few requests waits for the turns under way, but not for the line of another.
  *
- * Lines are bounded: a request that finds no place, or waits longer than `maxWaitMs`, is refused with BUSY. Where all
+ * Lines are bounded: a request that finds no place, or waits longer than `maxWaitMs`, is refused with BUSY. If all
  * lines together are full, the tenant with the longest loses its newest place to a tenant with fewer.
  */
 export class Turns {
@@ -63,7 +69,7 @@ export class Turns {
   readonly #kept = new Map<Party, Turn>()
   #free: number
   #waiting = 0
-  /** The position of the tenant served last. */
+  /** The `used` of the tenant that was served last. */
   #reached = 0
 
   constructor(options: TurnsOptions) {
@@ -72,7 +78,7 @@ export class Turns {
     this.#free = options.size
   }
 
-  /** Returns the party's turn, at once or when it comes. Rejects with BUSY where there is no place to wait for it. */
+  /** Returns the party's turn, at once or when it comes. Rejects with BUSY if there is no place to wait. */
   take(party: Party): Turn | Promise<Turn> {
     const kept = this.#kept.get(party)
     if (kept) {
@@ -80,7 +86,7 @@ export class Turns {
       return kept
     }
     const actor = this.#actor(party)
-    // Nobody is passed over: a turn is free only where all who wait have reached their bounds.
+    // This overtakes nobody: a turn is free only if all who wait have reached their bounds.
     if (this.#free > 0 && actor.line.length === 0 && mayRun(actor)) return this.#begin(actor, party)
     const hasRoom = () => this.#waiting < this.#options.limit || this.#makeRoom(actor)
     if (actor.line.length >= actor.bounds.waiting || !hasRoom()) return Promise.reject(new DatabaseError('BUSY'))
@@ -115,7 +121,10 @@ export class Turns {
     this.#waiting--
   }
 
-  /** Takes a place from the tenant with most, if it has more than the asker would have; returns false if not. */
+  /**
+   * Takes a place from the tenant with the most places, if it has more than the caller's would have. Returns false if
+   * not.
+   */
   #makeRoom(asker: Actor): boolean {
     const longest = most(this.#tenants.values(), ({ waiting }) => waiting)
     const tenant = longest && longest.waiting > asker.tenant.waiting + 1 ? longest : asker.tenant
@@ -138,7 +147,7 @@ export class Turns {
       tenant.running += turns
       actor.running += turns
     }
-    // A turn counts, however short: a waiting party is overtaken a bounded number of times.
+    // Every turn counts 1 ms besides its length, so that a waiting party is overtaken a bounded number of times.
     charge(1)
     run(1)
     const began = this.#now()
@@ -155,7 +164,7 @@ export class Turns {
   }
 
   #keep(actor: Actor, party: Party, turn: Turn): void {
-    // It may wait already: the answer to a query is there before the transaction's end.
+    // The next transaction may wait already: the answer to a query arrives before the transaction ends.
     const place = actor.line.find((one) => one.party === party)
     if (place) {
       this.#leave(actor, place)
@@ -194,7 +203,9 @@ export class Turns {
 
 const mayRun = ({ tenant, bounds, running }: Actor) => tenant.running < bounds.tenant && running < bounds.actor
 
-/** Bounds the time of a party that comes back: nobody saves up turns while idle, or pays for ever for old ones. */
+/**
+ * Bounds the time of a party that comes back. An idle party saves up no turns, and does not pay for old turns for ever.
+ */
 function comeBack(share: Share, reached: number): void {
   share.used = Math.min(Math.max(share.used, reached), reached + BEHIND)
 }

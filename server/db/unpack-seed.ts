@@ -6,13 +6,13 @@ import { gunzip } from 'node:zlib'
 import { databaseError } from './database-error'
 import { PRIVATE_FILE, PRIVATE_FOLDER } from './private-folder'
 
-/** A tar is blocks of 512 bytes: a header, then the file filled up to whole blocks (POSIX ustar). */
+/** The size of a block. A tar consists of blocks: a header, then the file filled up to whole blocks (POSIX ustar). */
 const BLOCK = 512
 const DIRECTORY = '5'
 
 /**
- * Unpacks a dump as the folder's database, unless it has one. The files are made beside it and renamed into place, so
- * that a process killed half-way leaves nothing that looks like a database.
+ * Unpacks a dump as the folder's database, unless it has one. The files are written beside it and renamed into place,
+ * so that a process killed half-way leaves nothing that looks like a database.
  */
 export async function unpackSeed(seed: Uint8Array, folder: string): Promise<void> {
   const target = join(folder, 'pgdata')
