@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * Reads TOCSIN_ALLOWED_ORIGINS: `https://a.example.org,https://b.example.org`. An origin is written as a browser writes
- * it: no path, no star, and never `null`, which every page in a sandbox says. Throws RangeError naming a wrong one.
+ * Reads TOCSIN_ALLOWED_ORIGINS: `https://a.example.org,https://b.example.org`. An origin is written as a browser sends
+ * it: without path or star, and never `null`, which every page in a sandbox sends. Throws RangeError with the first
+ * wrong one.
  */
 export function readOrigins(text: string): readonly string[] {
   const origins = text.split(',').flatMap((one) => one.trim() || [])

@@ -1,6 +1,6 @@
 import type { JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 
-/** An operation of the description of the API, without the answers that follow from its path and its input. */
+/** An operation of the API description, without the answers that follow from its path and its input. */
 export type Operation = {
   description?: string
   security?: readonly unknown[]
@@ -10,7 +10,7 @@ export type Operation = {
 }
 
 export const text: JsonSchema = { type: 'string' }
-/** An object of texts, of which none may be absent. */
+/** Returns the schema of an object of texts, none of which may be absent. */
 export const texts = (...names: string[]): JsonSchema => ({
   type: 'object',
   required: names,
@@ -20,7 +20,7 @@ export const ref = (name: string): JsonSchema => ({ $ref: `#/components/schemas/
 
 export const json = (schema: JsonSchema) => ({ content: { 'application/json': { schema } } })
 
-/** The envelope of a success (A-004). */
+/** Returns the schema of the envelope of a success (A-004). */
 export const envelope = (data: JsonSchema): JsonSchema => ({
   type: 'object',
   required: ['success', 'data', 'meta'],
@@ -37,5 +37,5 @@ export const header = (name: string, description: string) => ({ name, in: 'heade
 export const KEY = header('Idempotency-Key', 'The same key gives the same answer and is carried out once; kept 7 days.')
 export const IF_MATCH = header('If-Match', 'The version the change is based on; a newer one is answered 409.')
 
-/** An operation that wants no session. */
+/** The part of an operation that requires no session. */
 export const open = { security: [] }

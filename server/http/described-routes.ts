@@ -4,7 +4,7 @@ import type { Operation } from './describe'
 declare module 'fastify' {
   // oxlint-disable-next-line typescript/consistent-type-definitions -- only an interface can be added to
   interface FastifyContextConfig {
-    /** Describes the route; asked on the first request for the description, since most servers run without one. */
+    /** Describes the route. It is called on the first request for the description, since most servers never get one. */
     describes?: () => Operation
   }
 }
@@ -12,7 +12,7 @@ declare module 'fastify' {
 /** The described methods of each address, both as OpenAPI spells them. */
 export type DescribedRoutes = ReadonlyMap<string, ReadonlyMap<string, () => Operation>>
 
-/** Collects the descriptions of the routes as they are registered. Wants to be called before there are routes. */
+/** Collects the descriptions of the routes as they are registered. It has to be called before there are routes. */
 export function describedRoutes(app: FastifyInstance): DescribedRoutes {
   const described = new Map<string, Map<string, () => Operation>>()
   app.addHook('onRoute', ({ url, method, config }) => {

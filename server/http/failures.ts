@@ -6,10 +6,16 @@ import type { Problem, Reason } from '@tocsin/core/vocabulary/resource'
 import { DatabaseError } from '../db/database-error'
 import { FORM_LIMITS, JSON_LIMIT } from './limits'
 
-/** Fields that one answer names, more than any form has, and characters of each name: a body makes up its own. */
+/**
+ * The number of fields that one answer names, and of characters of each name. It is more than any form has; a body may
+ * have any names.
+ */
 const TOLD = 100
 
-/** Returns field failures as one error: the first is the text to show, all of them find their fields (A-004, A-006). */
+/**
+ * Returns problems of fields as one error. Its first field has the text to show; all of them are shown at their fields
+ * (A-004, A-006).
+ */
 export function invalid(problems: readonly Problem[]): ApiError {
   const fields = problems.slice(0, TOLD).map(({ field, key, values }): FieldError => ({
     field: field.slice(0, TOLD),
@@ -20,7 +26,7 @@ export function invalid(problems: readonly Problem[]): ApiError {
   return new ApiError({ status: 400, code: 'VALIDATION_FAILED', fields })
 }
 
-/** Refuses by the problems of the fields, if there are any. Throws ApiError 400. */
+/** Throws ApiError 400 if there are problems of fields. */
 export function refuseProblems(problems: readonly Problem[]): void {
   if (problems.length > 0) throw invalid(problems)
 }
@@ -43,7 +49,7 @@ export function forbidden(permissions: readonly string[], reason?: string): ApiE
     code: 'FORBIDDEN',
     details: {
       ...(permissions.length > 0 ? { permission: permissions.join(' | ') } : {}),
-      // If no permission would help, the reason is who they are.
+      // If no permission would help, the refusal depends on who the user is.
       ...(reason || permissions.length === 0 ? { reason: reason ?? 'notices.notForYou' } : {}),
     },
   })
@@ -70,7 +76,7 @@ export function refused({ obstacle, reason }: Refusal, clientId: number | null):
 /** Our own SQLSTATE of a write into a locked client, raised by the schema's trigger. */
 const CLIENT_LOCKED = 'TL001'
 
-/** Returns the answer for a database failure; undefined for one that nobody foresaw. */
+/** Returns the answer to a database failure; undefined for an unforeseen one. */
 export function fromDatabase(error: DatabaseError): ApiError | undefined {
   switch (error.code) {
     case 'BUSY':
@@ -93,11 +99,11 @@ function bySqlState(error: DatabaseError): ApiError | undefined {
   switch (error.sqlState) {
     case CLIENT_LOCKED:
       return new ApiError({ status: 401, code: 'CLIENT_LOCKED' })
-    case '23505': // unique_violation the resource's handler did not name
+    case '23505': // unique_violation that the resource has not turned into a problem of a field
       return new ApiError({ status: 400, code: 'ALREADY_EXISTS' })
-    case '23503': // foreign_key_violation: on a delete, `table` is the one that still points here, out of the asker's sight
+    case '23503': // foreign_key_violation: on a delete, unseen rows of `table` refer to this record
       return inUse([{ noun: error.table?.replaceAll('_', '-') ?? '' }])
-    case '42501': // row level security: a row the code forgot to refuse
+    case '42501': // row level security, which the code should have applied before
       return notFound()
     default:
       return undefined
@@ -118,7 +124,7 @@ const BY_FRAMEWORK: Record<string, string> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'UNSUPPORTED_MEDIA_TYPE',
 }
 
-/** The limit that was passed, for the details of the answer. */
+/** The limit that was exceeded, for the details of the answer. */
 const LIMIT_OF: Record<string, Record<string, unknown>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { max: JSON_LIMIT },
   FST_PARTS_LIMIT: { parts: FORM_LIMITS.parts },
@@ -126,7 +132,10 @@ const LIMIT_OF: Record<string, Record<string, unknown>> = {
   FST_FIELDS_LIMIT: { fields: FORM_LIMITS.fields },
 }
 
-/** Returns any error as told to the caller; `foreseen` is false for one that only the log may know about (T73). */
+/**
+ * Returns any error as the sender of the request may see it. `foreseen` is false for an error whose cause only the log
+ * may have (T73).
+ */
 export function toApiError(error: unknown): { error: ApiError; foreseen: boolean } {
   if (error instanceof ApiError) return { error, foreseen: true }
   if (error instanceof DatabaseError) {

@@ -5,7 +5,7 @@ import type { Draft } from '@tocsin/core/vocabulary/resource'
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const DEEPEST = 20
 
-/** Reads JSON as a value whose every key is safe to use: none reaches a prototype (T59). Throws ApiError 400. */
+/** Reads JSON. No key of the value reaches a prototype (T59). Throws ApiError 400. */
 export function readJson(text: string): unknown {
   let value: unknown
   try {
@@ -24,7 +24,8 @@ function guard(value: unknown, depth: number): void {
     for (const item of value) guard(item, depth + 1)
     return
   }
-  // Not by Object.entries: a body may have a hundred thousand keys, and a pair for each takes longer than all else here.
+  // Object.entries would be too slow: a body may have a hundred thousand keys, and a pair for each takes longer than
+  // all else here.
   for (const key of Object.keys(value)) {
     refuseKey(key)
     guard((value as Draft)[key], depth + 1)
@@ -43,7 +44,10 @@ export function recordOf(body: unknown): Draft {
   return body as Draft
 }
 
-/** Returns the record with its references in their declared spelling; a field in both spellings is refused. */
+/**
+ * Returns the record with its references in their declared spelling (A-003). Throws ApiError 400 for two values in two
+ * spellings.
+ */
 export function foldSpelling(record: Draft, declared: { has: (name: string) => boolean }): Draft {
   const folded: Draft = {}
   for (const [key, value] of Object.entries(record)) {

@@ -7,20 +7,21 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** True if the route only answers that its path lacks the method. */
     refuses?: true
-    /** Reads multipart bodies; any other route refuses them. */
+    /** True if the route reads multipart bodies. Any other route refuses them. */
     readsForms?: true
   }
 }
 
-/** Refuses a method with the names of those that there are. */
+/** Throws ApiError 405. The `Allow` header has the methods of the path. */
 export function refuseMethod(reply: FastifyReply, allowed: readonly string[]): never {
   reply.header('Allow', allowed.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])).join(', '))
   throw new ApiError({ status: 405, code: 'METHOD_NOT_ALLOWED' })
 }
 
 /**
- * Lets every method that HTTP has come as far as a handler. Returns the handler for requests that no route took: it
- * refuses them by the other methods of their path, where there are any. Wants to be called before there are routes.
+ * Registers every method of HTTP, so that a request with any of them reaches a handler. Returns the handler for
+ * requests that no route took: it refuses them with 405 if their path has other methods. It has to be called before
+ * there are routes.
  */
 export function knownPaths(app: FastifyInstance): (request: FastifyRequest, reply: FastifyReply) => void {
   for (const method of METHODS) if (!app.supportedMethods.includes(method)) app.addHttpMethod(method)
@@ -37,7 +38,7 @@ export function knownPaths(app: FastifyInstance): (request: FastifyRequest, repl
       const parts = pattern.split('/')
       return parts.length === path.length && parts.every((part, at) => part.startsWith(':') || part === path[at])
     }
-    // The path with the fewest parameters is the one meant.
+    // The path with the fewest parameters fits best.
     const [found] = [...known.keys()].filter(fits).sort((one, other) => one.split(':').length - other.split(':').length)
     const methods = found === undefined ? undefined : known.get(found)
     if (methods) refuseMethod(reply, [...methods])

@@ -1,9 +1,9 @@
-/** Bytes of a body of JSON: anything larger is no record; files go by multipart, with limits of their own. */
+/** The bytes of a body of JSON. A larger one is no record. Files are sent by multipart, which has limits of its own. */
 export const JSON_LIMIT = 1024 * 1024
 
 /**
- * The limits of a form: one file and the few words beside it. `_json` holds all words at once, so it may be as long as
- * they are together; `twins`, the rows of a sheet with their number of rows alike before them, takes some bytes a row.
+ * The limits of a form: one file and a few texts. `_json` contains all texts at once, so it may be as long as they are
+ * together. `twins` has the rows of a sheet with the number of their earlier twins, some bytes a row.
  */
 export const FORM_LIMITS = {
   fileSize: 16 * 1024 * 1024,
@@ -14,7 +14,7 @@ export const FORM_LIMITS = {
   headerPairs: 20,
 }
 
-/** The limits of a record that comes by multipart: each of its values as a word, and all of them as `_json`. */
+/** The limits of a record by multipart: each of its values as a text, and all of them as `_json`. */
 export const RECORD_FORM_LIMITS = {
   ...FORM_LIMITS,
   files: 1,

@@ -5,13 +5,16 @@ import { failureBody } from './failures'
 import type { Parts } from '../context/parts'
 import { securityHeaders } from './security-headers'
 
-/** Answers to malformed bytes, by Node's own code. Anything else is a bad request. */
+/** The status for malformed bytes, by Node's own code; 400 for any other code. */
 const STATUS: Readonly<Record<string, number>> = { HPE_HEADER_OVERFLOW: 431, ERR_HTTP_REQUEST_TIMEOUT: 408 }
 
-/** Answers bytes that never became a request in the usual form, under an id of its own, and hangs up. */
+/**
+ * Returns the handler of bytes that are no request. It answers them with the usual envelope, under a new request id,
+ * and closes the connection.
+ */
 export function answerMalformed({ newRequestId, log }: Pick<Parts, 'newRequestId' | 'log'>) {
   return (error: Error & { code?: string }, socket: Socket): void => {
-    // No client is there to read it, or an answer is on its way already.
+    // Nobody can read the answer, or another one is on its way already.
     if (error.code === 'ECONNRESET' || !socket.writable || socket.bytesWritten > 0) return void socket.destroy(error)
     const requestId = newRequestId()
     const status = STATUS[error.code ?? ''] ?? 400

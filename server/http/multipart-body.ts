@@ -7,21 +7,21 @@ import { badParameter, invalid } from './failures'
 import { readJson, recordOf, refuseKey } from './input'
 import { FORM_LIMITS, JSON_LIMIT, RECORD_FORM_LIMITS } from './limits'
 
-/** Bytes of a whole form, with as much for its borders as for one long word. */
+/** The bytes of a whole form: its file, its texts, and for its boundaries as much as for one long text. */
 const FORM_SIZE = FORM_LIMITS.fileSize + FORM_LIMITS.parts * FORM_LIMITS.fieldSize
 
-/** Bytes of a record by multipart: once as `_json`, and once more by its flattened keys. */
+/** The bytes of a record by multipart: once as `_json`, and once more by its flattened keys. */
 const RECORD_SIZE = 2 * JSON_LIMIT
 
-/** Bytes of a word. */
+/** The bytes of a text, except of those in LONG_WORDS. */
 const WORD = 1024
 const LONG_WORDS = new Set(['_json', 'twins'])
 
 export type MultipartBody = { values: Draft; files: Map<string, { name: string; bytes: Uint8Array }> }
 
 /**
- * Reads a multipart request as values and files (API-13, A-014): `_json` is the payload, the flattened keys beside it
- * must say the same (T60). The plugin keeps the limits. A key that reaches a prototype is refused first.
+ * Reads a multipart request as values and files (API-13, A-014). `_json` is the payload; the flattened keys beside it
+ * must have the same values (T60). The plugin enforces the limits. A key that reaches a prototype is refused first.
  */
 export async function readMultipart(request: FastifyRequest): Promise<MultipartBody> {
   if (!request.isMultipart()) throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
@@ -48,8 +48,8 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
 }
 
 /**
- * Reads a record from multipart (API-13, A-014): the value of `_json`, and its text. The flattened keys beside it
- * repeat it for readers of another kind, and are not looked at. No record has a file, so one is refused by its name.
+ * Reads a record from multipart (API-13, A-014): the value of `_json`, and its text. The flattened keys beside it,
+ * which repeat the value for other readers, are ignored. No record has a file: one is refused as an unknown field.
  */
 export async function readMultipartRecord(request: FastifyRequest): Promise<{ record: Draft; text: string }> {
   if (Number(request.headers['content-length']) > RECORD_SIZE) throw tooLarge(RECORD_SIZE)
@@ -83,16 +83,16 @@ async function readParts(
   } catch (error) {
     if ((error as { code?: unknown }).code === 'FST_INVALID_JSON_FIELD_ERROR')
       throw new ApiError({ status: 400, code: 'INVALID_JSON' })
-    // A failure of busboy is about the body's bytes: the caller's mistake, not the server's.
+    // An error of busboy comes from the bytes of the body: it is the sender's mistake, not the server's.
     if (error instanceof ApiError || typeof (error as { statusCode?: unknown }).statusCode === 'number') throw error
     throw new ApiError({ status: 400, code: 'BAD_REQUEST' })
   }
 }
 
-/** Returns a part's text; a part that says it is JSON has been parsed already. */
+/** Returns a part's text. A part of the type JSON has been parsed already. */
 const textOf = ({ value }: MultipartValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
-/** Reads a file's bytes. It stops at the limit of one that is too large, whose end may never come (T57). */
+/** Reads a file's bytes. It stops at the limit, since the end of a file that is too large may never come (T57). */
 async function bytesOf({ file }: MultipartFile): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
   file.once('limit', () => file.destroy(tooLarge(FORM_LIMITS.fileSize)))

@@ -5,14 +5,14 @@ import { notFound } from './failures'
 
 type WithId = { id: string }
 
-/** Returns the id in a path; anything else names no record. */
+/** Returns the id in a path. Throws ApiError 404 for anything else. */
 export function idOf(request: FastifyRequest): number {
   const { id } = request.params as WithId
   if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) throw notFound()
   return Number(id)
 }
 
-/** Returns the version a change is based on, from If-Match. */
+/** Returns the version in If-Match, which a change is based on; undefined if there is none. */
 export function ifMatchOf(request: FastifyRequest): number | undefined {
   const header = request.headers['if-match']
   if (header === undefined || header === '*') return undefined

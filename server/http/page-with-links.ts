@@ -2,7 +2,7 @@ import type { Links } from '@tocsin/core/base/links'
 
 const ATTRIBUTE: Record<string, string> = { '&': '&amp;', '"': '&quot;', '<': '&lt;', '>': '&gt;' }
 
-/** Returns the console's page with the links in it, for a screen that asks nobody anything (A-035). */
+/** Returns the console's page with the links in it, so that the sign-in screen shows them without a request (A-035). */
 export function pageWithLinks(page: string, links: Links = {}): string {
   const tags = Object.entries(links).map(
     ([name, address]) =>

@@ -10,19 +10,22 @@ export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<
 
 type Guard = (request: FastifyRequest) => unknown
 export type Method = {
-  /** Asked before a body is read; it throws where the body would be read for nothing. */
+  /** Runs before the body is read, and throws if the request is refused whatever its body is. */
   allowed?: Guard
   /** Describes the method in the description of the API. */
   describes?: () => Operation
-  /** The reader of a multipart body: `record` reads it as a record in place of JSON, `own` leaves it to the handler. */
+  /**
+   * The reader of a multipart body: `record` reads it as a record in place of JSON, `own` leaves it to the handler.
+   * Absent: multipart is refused.
+   */
   forms?: 'record' | 'own'
   handler: Handler
 }
 export type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Method }
 
 /**
- * Lets an actor through who holds any of these permissions: no more can be said before the record and the request are
- * read. The handler asks again, with both.
+ * Returns a guard that lets an actor through who has any of these permissions. The record and the body are not known
+ * yet, so the handler checks again with both.
  */
 export function needing(...permissions: (Permission | undefined)[]): Guard {
   return ({ actor }) => {
@@ -33,8 +36,8 @@ export function needing(...permissions: (Permission | undefined)[]): Guard {
 }
 
 /**
- * Serves a path with its methods; any other method is answered with their names. Methods with one handler share one
- * route: each route costs a starting server memory and time, and a server has hundreds.
+ * Serves a path with its methods. Any other method is answered with 405 and their names. Methods with one handler share
+ * one route: each route costs a starting server memory and time, and a server has hundreds.
  */
 export function route(scope: FastifyInstance, url: string, methods: Methods): void {
   const allowed = Object.keys(methods)

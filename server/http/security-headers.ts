@@ -12,13 +12,13 @@ const CONTENT_POLICY = [
   "frame-ancestors 'none'",
   "object-src 'none'",
   "require-trusted-types-for 'script'",
-  // The editor reads pasted text with the last, in a document of its own that nothing runs in.
+  // The editor reads pasted text with the last one, in a document in which nothing runs.
   'trusted-types dompurify tocsin-worker ProseMirrorClipboard',
 ].join('; ')
 
 /**
- * The headers of every answer. Scripts come from here alone and may build nothing from text (Trusted Types); the page
- * talks to its own origin, is framed by nobody and tells nobody where its reader came from.
+ * The headers of every answer. Scripts come from this origin alone and build no code from text (Trusted Types). The
+ * page connects to its own origin only, is never framed, and sends no referrer.
  */
 const SECURITY_HEADERS = {
   'Content-Security-Policy': CONTENT_POLICY,
@@ -26,7 +26,7 @@ const SECURITY_HEADERS = {
   'X-Frame-Options': 'DENY',
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
-  // Content of another origin, such as a map's tiles, is asked for without cookies; this isolates the page, which may
+  // Content of another origin, such as a map's tiles, is requested without cookies. This isolates the page, which may
   // then share memory with its worker.
   'Cross-Origin-Embedder-Policy': 'credentialless',
   'Cross-Origin-Resource-Policy': 'same-origin',
@@ -34,9 +34,9 @@ const SECURITY_HEADERS = {
 } as const
 
 /**
- * The headers of public pages that somebody else may have written: a sandbox, which to the browser is of no origin, so
- * that a script in it reads nothing of the console's, its accounts least of all. Such a page may only load files that
- * allow every origin, and may not ask for a window of its own kind.
+ * The headers of public pages whose content may come from outside the product. Their sandbox has no origin, so that a
+ * script in it reads nothing of the console, least of all its accounts. Such a page may only load files that allow
+ * every origin, and cannot isolate its window.
  */
 const SANDBOXED = {
   ...SECURITY_HEADERS,
