@@ -23,7 +23,8 @@ export const describeUpload = (): Operation => ({
               format: 'binary',
               description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}`,
             },
-            // In a part of a file: the rows with earlier rows of the same name and address, and their number.
+            // The rows of a chunk that have earlier rows of the file with the same name and address, each with their
+            // number.
             twins: { type: 'string', pattern: '^\\d{1,5}:\\d{1,7}(,\\d{1,5}:\\d{1,7})*$' },
           },
         },

@@ -2,18 +2,18 @@ import { ApiError } from '@tocsin/core/base/errors'
 import type { Party } from '../db/turns'
 
 /**
- * Uploads of a process at a time, each of which holds its file in memory, and half as many of one user, as many as
- * their clients send. Users are counted with their tenant, which makes as many of them as it likes.
+ * The uploads of a process at a time, each of which holds its file in memory, and half as many of one user, as many as
+ * our clients send. A user is counted together with their tenant, which may create as many users as it likes.
  */
 const ALL = 8
 const OF_ONE = 4
 
-/** A file is small and its import short: a refused upload finds a place a moment later. */
+/** The wait after a refusal, in ms. A file is small and its import short, so that a place is soon free. */
 const RETRY_AFTER = 1000
 
 /**
- * Counts the places for uploads. A party that takes more than a share is refused, and while ALL are taken so is every
- * tenant that has one: the places beyond are for those who have none.
+ * Creates the places for uploads. A user with OF_ONE uploads gets no further place. While ALL places are taken, no
+ * tenant with an upload gets another one: as many places again are for tenants without one.
  */
 export function uploadPlaces() {
   const taken = new Map<string, number>()
@@ -24,7 +24,7 @@ export function uploadPlaces() {
     else taken.delete(name)
   }
   return {
-    /** Runs the work in a place of the party's. Throws ApiError 503 BUSY, with nothing done. */
+    /** Runs the work in a place of the party. Throws ApiError 503 BUSY before the work if there is none. */
     async within<T>({ tenant, actor }: Party, work: () => Promise<T>): Promise<T> {
       const user = `${tenant} ${actor}`
       const own = taken.get(user) ?? 0

@@ -48,11 +48,11 @@ type Upload = {
   print: string
 }
 
-/** Plans the rows of a sheet that has been read; `toWrite` says that the plan will be carried out. */
+/** Plans the rows of a sheet that has been read. `toWrite` is true if the plan will be carried out. */
 type Import = (context: Context, clientId: number, toWrite: boolean) => Promise<ImportPlan>
 type Read = { plan: Import; namesCodes: boolean }
 
-/** The permission to import each kind. */
+/** The permission to import a sheet of each resource. */
 const MAY_IMPORT: Record<SheetTarget['resource'], Permission | undefined> = {
   sites: sites.can.create,
   teams: teams.can.create,
@@ -60,8 +60,8 @@ const MAY_IMPORT: Record<SheetTarget['resource'], Permission | undefined> = {
 }
 
 /**
- * Adds POST clients/{id}/upload: a sheet of sites, teams or registration data, all or nothing in one transaction
- * (IMPORT-01, RDATA-04, A-063 to A-065, A-098).
+ * Adds POST clients/{id}/upload. It imports a sheet of sites, teams or registration data, all or nothing in one
+ * transaction (IMPORT-01, RDATA-04, A-063 to A-065, A-098).
  */
 export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: InScope): void {
   const uploads = new WeakMap<FastifyRequest, Upload & Read>()
@@ -98,7 +98,8 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
       allowed: needing(...Object.values(MAY_IMPORT)),
       forms: 'own',
       handler: async (request, reply) => {
-        // Before any of the body is read or kept; but a body no larger than a chunk is no more work than this check.
+        // The check comes before the body is read, unless the body is no larger than a chunk: reading it is then no
+        // more work than this check.
         if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
           await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_RESOURCES), { readOnly: true })
         return places.within(request.party, async () => {
@@ -141,7 +142,7 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
 
 type Given = Record<string, unknown>
 
-/** Reads `3:1,7:2`: the third row of this part of a file has one row of its key before it, the seventh has two. */
+/** Reads `3:1,7:2`: the third row of this chunk has one earlier row of the file with its key, the seventh has two. */
 function readTwins(text: unknown): Upload['twins'] {
   if (text === '') return new Map()
   if (typeof text !== 'string' || !/^\d{1,5}:\d{1,7}(,\d{1,5}:\d{1,7})*$/.test(text)) throw badParameter('twins')
@@ -169,14 +170,15 @@ function dataIn({ contentId = '', ...unknown }: Given): SheetTarget {
 }
 
 /**
- * Writes two sheets of one client one after the other: else each would make the places that both name. A waiting sheet
- * does not hold the client, which can be locked meanwhile. The first number is any that no other lock has.
+ * SQL that makes two sheets of one client wait for each other: else each would create the places that both name. A
+ * waiting sheet does not lock the client's row, so that the client can be locked meanwhile. The first number may be any
+ * that no other lock has.
  */
 const ONE_AT_A_TIME = sql`, pg_advisory_xact_lock(6302, r.id)`
 
 /**
- * Refuses an asker who may bring no sheet of any of these kinds to the client, and any sheet while the client is
- * locked; with `toWrite` it is not locked until the transaction ends.
+ * Throws ApiError unless the actor may import a sheet of one of these resources into the client, and while the client
+ * is locked. With `toWrite` nobody can lock the client until the transaction ends.
  */
 async function refuseUpload(
   context: Context,
@@ -186,7 +188,7 @@ async function refuseUpload(
 ): Promise<void> {
   const needed = resources.map((resource) => neededFor(MAY_IMPORT[resource], context.actor))
   if (!needed.some((one) => may(context.actor, one))) throw forbidden(needed[0] ?? [])
-  // A sheet is the whole client's; a user bound to one site brings none (A-045).
+  // A sheet concerns the whole client, so a user bound to one site may not import (A-045).
   if (scopeOf(context.actor).siteId !== null) throw forbidden([])
   const scope = withinScope(servedClients, context) ?? sql`true`
   const { rows } = await sql<{ locked: boolean }>`select locked${toWrite ? ONE_AT_A_TIME : sql``} from clients r
@@ -216,7 +218,10 @@ async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Prom
   }
 }
 
-/** Refuses an upload for one bad row, in one sentence that lists the missing values (A-064). */
+/**
+ * Returns the refusal of an upload with bad rows. Its message lists the columns with missing values, if there are any
+ * (A-064).
+ */
 function refusal({ errors }: ImportOutcome, columns: readonly string[]): ApiError {
   const missing = missingData(
     errors.map(({ column, code }) => ({ code, columnName: column })),
