@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net'
 
-/** IPv4 ranges off the open internet: private, shared, loopback, link-local, reserved, multicast (RFC 6890). */
+/**
+ * IPv4 ranges that are not on the open internet: private, shared, loopback, link-local, reserved, multicast (RFC 6890).
+ */
 const INTERNAL_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -17,7 +19,7 @@ const INTERNAL_V4 = [
   '203.0.113.0/24',
   '224.0.0.0/3',
 ]
-/** The open internet's range of IPv6, and the ranges in it that wrap an IPv4 address or serve for examples. */
+/** The IPv6 range of the open internet, and the ranges in it that contain an IPv4 address or serve for examples. */
 const OPEN_V6 = ['2000::/3']
 const CLOSED_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20']
 
@@ -38,7 +40,10 @@ function listOf(ranges: readonly string[]): BlockList {
   return list
 }
 
-/** Returns whether the server must not speak to an IP address for outsiders (T63); true of a text that is none. */
+/**
+ * Returns whether the server must not connect to an IP address on behalf of users (T63). True for a text that is no IP
+ * address.
+ */
 export function isInternal(address: string): boolean {
   const family = isIP(address)
   if (family === 4) return internalV4.check(address, 'ipv4')
@@ -46,10 +51,13 @@ export function isInternal(address: string): boolean {
   return true
 }
 
-/** Returns whether an operator lets the server reach an address although it is internal. */
+/** Returns whether the operator allows the server to connect to an internal address. */
 export type Allowed = (address: string) => boolean
 
-/** Reads addresses and ranges by comma; undefined where there are none. Throws RangeError naming a wrong one. */
+/**
+ * Reads addresses and ranges, separated by commas; undefined if there are none. Throws RangeError with the first wrong
+ * one.
+ */
 export function readAllowed(text: string): Allowed | undefined {
   const ranges = text
     .split(',')
@@ -60,16 +68,16 @@ export function readAllowed(text: string): Allowed | undefined {
   return (address) => list.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4')
 }
 
-/** Returns the host of a web address as it is connected to: IPv4 in whatever spelling becomes four numbers. */
+/** Returns the host of a web address as the server connects to it. IPv4 in any spelling has become four numbers. */
 export const hostOf = (url: URL): string => url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
 
 const THIS_MACHINE = /(^|\.)localhost$/i
-/** Zones of private networks, which the open internet does not know. */
+/** The zones of private networks, which the open internet does not have. */
 const OWN_ZONES = /(^|\.)(local|internal|intranet|lan|home\.arpa)$/i
 
 /**
- * Returns whether a web address leads inside as it is written: an internal address, or a name of no zone of the open
- * internet. The target of any other name is only known when it is connected to.
+ * Returns whether a web address is internal as it is written: an internal IP address, or a name in a zone of private
+ * networks. The address of any other name is only known when the server connects.
  */
 export function leadsInside(address: string, allowed: Allowed | undefined): boolean {
   if (!URL.canParse(address)) return false

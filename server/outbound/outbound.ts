@@ -6,7 +6,7 @@ import type { DeliveryOutcome } from '@tocsin/core/resources/monitoring-provider
 import { hostOf, isInternal, leadsInside, type Allowed } from './internal-addresses'
 
 export type Address = { address: string; family: number }
-/** Returns every address of a name. */
+/** Returns every IP address of a name. */
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
 /** The reason that a delivery to another server failed. */
@@ -14,7 +14,7 @@ export type OutboundFailure = Exclude<DeliveryOutcome, 'DELIVERED'>
 
 export class OutboundError extends Error {
   readonly code: OutboundFailure
-  /** The other server's status, where it answered one. */
+  /** The status of the other server, if it answered. */
   readonly status: number | undefined
   constructor(code: OutboundFailure, status?: number) {
     super(code)
@@ -24,23 +24,23 @@ export class OutboundError extends Error {
 }
 
 /**
- * The one way from this server to addresses that somebody has typed (T63). A name is resolved here, its every address
- * is checked, and the connection goes to those very addresses: a name that changes a moment later leads nowhere.
+ * The only way from this server to addresses that a user has typed (T63). A name is resolved here, all its addresses
+ * are checked, and the connection goes to these addresses. A name that changes a moment later has no effect.
  */
 export type Outbound = {
-  /** Posts a body; resolves to the answer once it is 2xx. Throws OutboundError. */
+  /** Posts a body. Resolves to the answer if it is 2xx, else throws OutboundError. */
   post: (url: string, body: string, headers: Record<string, string>) => Promise<{ status: number; text: string }>
-  /** Returns whether an address leads inside as it is written. */
+  /** Returns whether an address is internal as it is written. */
   leadsInside: (url: string) => boolean
 }
 
-/** The time of a whole exchange, ms, and the bytes of an answer that are read. */
+/** The longest time of a request with its answer, in ms, and the most bytes of an answer that are read. */
 const TIMEOUT_MS = 5000
 const LARGEST = 64 * 1024
 
 type Options = {
   resolve?: Resolve
-  /** Internal addresses that may be reached all the same; none unless the operator says so. */
+  /** The internal addresses that the operator allows; none by default. */
   allowed?: Allowed | undefined
   timeoutMs?: number
 }
@@ -53,7 +53,7 @@ export function createOutbound({ resolve = systemResolve, allowed, timeoutMs = T
     const family = isIP(host)
     const addresses = family === 0 ? await before(signal, resolve(host)) : [{ address: host, family }]
     if (addresses.length === 0) throw new OutboundError('NOT_RESOLVED')
-    // One internal address among others looks like an attack that waits for it to be picked.
+    // One internal address among others looks like an attack: the connection could go to that one.
     if (addresses.some(({ address }) => isInternal(address) && !allowed?.(address)))
       throw new OutboundError('INTERNAL_ADDRESS')
     return addresses
@@ -83,7 +83,7 @@ export function createOutbound({ resolve = systemResolve, allowed, timeoutMs = T
   }
 }
 
-/** Returns a promise's value, unless the signal comes first: a resolver cannot be told to stop. */
+/** Returns a promise's value, or throws TIMEOUT if the signal comes first. A resolver cannot be aborted. */
 function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(new OutboundError('TIMEOUT')), { once: true })
@@ -91,7 +91,10 @@ function before<T>(signal: AbortSignal, promise: Promise<T>): Promise<T> {
   })
 }
 
-/** Connects to the checked addresses and to no other; the name serves for the certificate and the Host line. */
+/**
+ * Sends the request to one of the checked addresses and to no other. The name serves for the certificate and the Host
+ * header.
+ */
 function answerOf(
   url: URL,
   addresses: readonly Address[],
@@ -111,7 +114,7 @@ function answerOf(
       url,
       {
         method: 'POST',
-        // A connection of its own: one that is kept open could have been opened for another address.
+        // Each request has a connection of its own: one that is kept open could have been opened to another address.
         agent: false,
         lookup: pinned,
         signal,
