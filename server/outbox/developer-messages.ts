@@ -6,10 +6,13 @@ import { iso } from '../time'
 
 export type DeveloperMessage = Parameters<Send>[0] & { id: number; sentAt: string }
 
-/** The messages the demo would have sent, in this process's memory alone: they carry codes and links. */
+/**
+ * The messages that the demo would have sent. They contain codes and links, so they are only in the memory of this
+ * process.
+ */
 export type DeveloperMessages = {
   add: (message: Parameters<Send>[0]) => void
-  /** Newest first. */
+  /** Returns the messages, newest first. */
   all: () => readonly DeveloperMessage[]
 }
 
@@ -29,7 +32,10 @@ export function createDeveloperMessages(now: () => number): DeveloperMessages {
 const LOOPBACK = /^(127(\.\d+){3}|::1|::ffff:127(\.\d+){3})$/
 const LOCAL_HOST = /^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/
 
-/** Returns whether a request is from this machine and to its own name: a page that faked our name reads nothing. */
+/**
+ * Returns whether a request comes from this machine and to a local host name. A page that points a name of its own to
+ * this machine reads nothing.
+ */
 const isLocal = ({ socket, headers }: FastifyRequest) =>
   LOOPBACK.test(socket.remoteAddress ?? '') && LOCAL_HOST.test(headers.host ?? '')
 

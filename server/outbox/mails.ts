@@ -108,7 +108,10 @@ const texts: Record<Template, Record<Locale, Text>> = {
   ...notices,
 }
 
-/** Writes a message in its reader's language. Typed values become text without line ends: no header, no extra lines. */
+/**
+ * Returns a message in its reader's language. Line ends in the values become blanks, so that a typed value adds no
+ * header and no line.
+ */
 export function mailText(template: Template, locale: Locale, values: Record<string, unknown>): Text {
   const fill = (text: string) =>
     text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? '').replace(/\s+/g, ' '))

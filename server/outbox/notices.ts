@@ -8,7 +8,10 @@ const PASSWORD = {
     'Se não foi você, abra {{url}}/login, escolha "Esqueci a senha" e avise seu administrador: alguém sabe sua senha.',
 } as const
 
-/** Returns a notice about a user's own account, sent to the former address so that no change goes unnoticed. */
+/**
+ * Returns the texts of a notice about a user's own account. A notice of a changed address goes to the former one, so
+ * that no change goes unnoticed.
+ */
 function notice(english: readonly [subject: string, what: string], portuguese: typeof english): Record<Locale, Text> {
   return {
     'en-US': { subject: english[0], text: `Hello {{name}},\n\n${english[1]}\n${PASSWORD['en-US']}\n` },
@@ -73,7 +76,7 @@ export const notices = {
   ),
 } satisfies Record<string, Record<Locale, Text>>
 
-/** The methods of a notice in its reader's language. */
+/** The names of the methods in a notice, by the language of its reader. */
 export const METHOD_NAMES: Record<Locale, Record<'email' | 'phone', string>> = {
   'en-US': { email: 'e-mail', phone: 'phone' },
   'pt-BR': { email: 'e-mail', phone: 'telefone' },

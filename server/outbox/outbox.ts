@@ -12,23 +12,23 @@ import { iso } from '../time'
 
 const CHANNELS = ['mail', 'sms', 'webhook'] as const
 type Channel = (typeof CHANNELS)[number]
-/** The channels of a message to a person; a webhook gets data. */
+/** The channels of a message to a person. A webhook gets data instead. */
 type Letter = Exclude<Channel, 'webhook'>
 export type Mail = {
-  /** Absent: by mail. */
+  /** By mail if absent. */
   channel?: Letter
   recipient: string
   template: Template
   data: Record<string, unknown>
   clientId: number | null
-  /** The reader, if not the asker: it is written in the language that they last signed in with. */
+  /** The reader, if it is not the actor. The message is then in the language in which they last signed in. */
   reader?: number
 }
 
-/** A message on its way out; an SMS has no subject. Throws when it could not be handed over. */
+/** Sends a message; an SMS has no subject. Throws if the next server does not accept it. */
 export type Send = (message: { channel: Letter; to: string; subject: string; text: string }) => Promise<void>
 
-/** Queues a message beside the change that caused it; it leaves after the commit. */
+/** Queues a message in the transaction of the change that caused it. It is sent after the commit. */
 export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'>, mail: Mail): Promise<void> {
   const now = iso(context.parts.now())
   await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
@@ -48,13 +48,14 @@ type Waiting = {
   attempts: number
 }
 
-/** The time of one attempt before another process may try, and the number of attempts. */
+/** The time after which another process may try, in ms, and the number of attempts. */
 const LEASE = 5 * 60_000
 const ATTEMPTS = 8
 
 /**
- * Sends the waiting messages, oldest first; returns how many left. A message is claimed by one conditional statement,
- * so any number of processes may deliver from one database; nothing is held open while a mail server thinks.
+ * Sends the waiting messages, oldest first, and returns the number of those sent. A message is claimed by one
+ * conditional statement, so that any number of processes may deliver from one database. No transaction is open while a
+ * mail server is waited for.
  */
 export async function deliverOutbox(
   parts: Parts,
@@ -81,7 +82,7 @@ export async function deliverOutbox(
   }
 }
 
-/** Returns a message ready to be handed over, with its secret made now; null where it has become pointless. */
+/** Returns the function that sends a message, whose secret is created now; null if the message is no longer due. */
 async function ready(
   parts: Parts,
   { channel, recipient, locale, template, data }: Waiting,
@@ -97,7 +98,10 @@ async function ready(
 
 type Refusal = { code?: unknown; responseCode?: unknown }
 
-/** Returns the reason of a failed delivery: the kind and the number alone, since texts of servers quote addresses. */
+/**
+ * Returns the reason of a failed delivery for the log: its code and status alone, since the texts of servers quote
+ * addresses.
+ */
 function refusalOf(error: unknown): { code?: string; status?: number } {
   const { code, responseCode = error instanceof OutboundError ? error.status : undefined } = error as Refusal
   return {
@@ -130,8 +134,8 @@ async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused
 }
 
 /**
- * Delivers waiting messages at once, until stopped; each channel by itself, one round at a time. Every few seconds it
- * looks unasked: it tries failed messages again, and sees those of another process.
+ * Delivers waiting messages at once, until stopped. Each channel works on its own, one round at a time. Every few
+ * seconds it also checks by itself, which retries failed messages and finds those of other processes.
  */
 export function startDelivery(
   parts: Parts,
@@ -141,7 +145,7 @@ export function startDelivery(
 ): { stop: () => Promise<void> } {
   const failed = () => parts.log({ level: 'warn', event: 'delivery-failed' })
   const letters = send ?? (() => Promise.reject(new Error('no way out')))
-  // Messages without a way out wait; webhooks need only the network.
+  // Without a sender messages wait. Webhooks need only the network.
   const open = send ? CHANNELS : (['webhook'] as const)
   const channels = open.map((channel) =>
     inRounds(() => deliverOutbox(parts, letters, publicUrl, [channel]).catch(failed)),
@@ -157,7 +161,9 @@ export function startDelivery(
   }
 }
 
-/** Runs something over and over, never twice at once. A wake while it runs makes it run again; a mere look does not. */
+/**
+ * Runs `run` in rounds, never twice at once. A `wake` during a round starts another one afterwards; a `look` does not.
+ */
 function inRounds(run: () => Promise<unknown>) {
   let round: Promise<unknown> | undefined
   let again = false

@@ -3,7 +3,8 @@ import type { Send } from './outbox'
 const TIMEOUT_MS = 10_000
 
 /**
- * Sends text messages to the gateway at SMS_URL: a POST of `{to, text}` as JSON, which the gateway accepts with 2xx.
+ * Returns a sender of text messages by the gateway at SMS_URL: a POST of `{to, text}` as JSON, which the gateway
+ * accepts with 2xx.
  */
 export function smsGateway(url: string): Send {
   return async ({ to, text }) => {

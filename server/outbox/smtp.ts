@@ -1,7 +1,10 @@
 import { createTransport } from 'nodemailer'
 import type { Send } from './outbox'
 
-/** The time a mail server has to answer, ms: mails that are to be read within two minutes wait behind it. */
+/**
+ * The time that a mail server has to answer, in ms. It is short, because codes that are valid for two minutes wait
+ * behind a mail.
+ */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000, dnsTimeout: 10_000 }
 const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 
@@ -9,8 +12,9 @@ const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
 export const isMailServer = (url: string): boolean => /^smtps?:\/\/./i.test(url) && URL.canParse(url)
 
 /**
- * Hands messages to the mail server of SMTP_URL: `smtps://user:password@host`, or `smtp://user:password@host:587`, which
- * goes over to TLS first. A password is not told to another machine in clear, unless the URL says `?requireTLS=false`.
+ * Returns a sender of mail by the server of SMTP_URL: `smtps://user:password@host`, or `smtp://user:password@host:587`,
+ * which first switches to TLS. A password is never sent to another machine in clear text, unless the URL has
+ * `?requireTLS=false`.
  */
 export function smtp(url: string, from: string): Send {
   const { hostname, password, searchParams } = new URL(url)
@@ -18,7 +22,7 @@ export function smtp(url: string, from: string): Send {
   const options = { url, ...TIMEOUTS_MS, requireTLS }
   const transport = createTransport(options)
   return async ({ to, subject, text }) => {
-    // A name and an address, not a line of text: one recipient, whatever the address holds.
+    // A name and an address are no header text: there is one recipient, whatever characters the address has.
     const recipient = { name: '', address: to }
     await transport.sendMail({ from, to: recipient, subject, text, disableFileAccess: true, disableUrlAccess: true })
   }

@@ -9,21 +9,22 @@ import type { Parts } from '../context/parts'
 import { iso } from '../time'
 
 /**
- * Returns the secret that signs a webhook's deliveries: made from the provider's nonce under the server's own key, so
- * that the database alone signs nothing. It is told to whoever renews it.
+ * Returns the secret that signs a webhook's deliveries. It is derived from the provider's nonce under the server's own
+ * key, so that the database alone cannot sign. It is returned to whoever renews it.
  */
 export const signingSecret = ({ tokens }: Pick<Parts, 'tokens'>, providerId: number, nonce: string): string =>
   `whsec_${tokens.digest('webhook', `${providerId} ${nonce}`)}`
 
 /**
- * Returns the signature that proves a delivery ours and of now: HMAC-SHA-256 over the time and the very bytes of the
- * body. A receiver refuses a time that is minutes away, and a delivery id that it has had before (T64).
+ * Returns the signature of a delivery, which proves its sender and its time: HMAC-SHA-256 over the time and the exact
+ * bytes of the body. A receiver should refuse a time that is minutes away, and a delivery id that it has had before
+ * (T64).
  */
 export function signatureOf(secret: string, timestamp: number, body: string): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 }
 
-/** Queues a webhook's event beside the change that caused it; it leaves after the commit. */
+/** Queues a webhook's event in the transaction of the change that caused it. It is sent after the commit. */
 export async function queueDelivery(
   context: Context,
   provider: { id: number; ClientId: number; callbackUrl: string | null },
@@ -41,8 +42,8 @@ export async function queueDelivery(
 }
 
 /**
- * Returns the sending of a waiting delivery, at its webhook's present address and secret; null where that webhook is no
- * more. Its outcome is written to the provider.
+ * Returns the function that sends a waiting delivery, to its webhook's present address with its present secret; null if
+ * there is no such active webhook any more. The outcome is stored with the provider.
  */
 export async function readyDelivery(
   parts: Parts,
