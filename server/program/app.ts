@@ -37,10 +37,13 @@ import { securityHeaders } from '../http/security-headers'
 import { uploadRoutes } from '../imports/upload'
 import { readJson } from '../http/input'
 
-/** The delay before a refusal because a line is full, ms. */
+/** The delay before a refusal for a full line, in ms. */
 const BUSY_PAUSE = 1_000
 
-/** Creates the management API, at /api and /api/v2/{userType}, beside the console. Listening is the caller's. */
+/**
+ * Creates the server of the management API, at /api and /api/v2/{userType}, and of the console. The caller makes it
+ * listen.
+ */
 export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)): Promise<FastifyInstance> {
   const app = fastify({
     logger: false,
@@ -48,13 +51,13 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     genReqId: () => parts.newRequestId(),
     bodyLimit: JSON_LIMIT,
     requestTimeout: 60_000,
-    // A header line that keeps growing is an attack, not a request.
+    // A header that keeps growing is an attack, not a request.
     http: { maxHeaderSize: 16 * 1024 },
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
     clientErrorHandler: answerMalformed(parts),
     rewriteUrl: ({ url = '/' }) => (isForPage(url) ? decodable(url) : url),
-    // Errors of the framework before there is a route, for example an address that cannot be read.
+    // This handles errors of the framework before there is a route, for example for an address that cannot be read.
     frameworkErrors: (thrown, request, reply) => {
       const { error } = toApiError(thrown)
       const answer: FastifyReply = reply
@@ -76,7 +79,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     limits: FORM_LIMITS,
   })
 
-  // A route that reads no form would take one for an empty body, and report success with nothing done.
+  // A route that reads no form would take it for an empty body, and report success with nothing done.
   app.addHook('preHandler', async (request) => {
     const { refuses, readsForms } = request.routeOptions.config
     if (request.isMultipart() && !refuses && !readsForms)
@@ -92,7 +95,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))
   app.setErrorHandler(async (thrown, request, reply) => {
     const { error, foreseen } = toApiError(thrown)
-    // A client that asks again at once would keep the server busy with refusals alone.
+    // A client that retries at once would keep the server busy with refusals alone.
     if (thrown instanceof DatabaseError && thrown.code === 'BUSY') await parts.pause(BUSY_PAUSE)
     if (!foreseen) parts.log({ level: 'error', event: 'unforeseen', requestId: request.id, ...placeOf(thrown) })
     if (error.retryAfter !== undefined) reply.header('Retry-After', String(Math.ceil(error.retryAfter / 1000)))
@@ -133,7 +136,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     licensePhaseRoutes(scope, inScope)
     providerTokenRoutes(scope, partsOf, resources.get('monitoring-providers')!, crud, inScope)
     searchIndexRoutes(scope, resources, inScope)
-    // Known or not, a path behind /api is nobody's business without a session.
+    // A path behind /api, known or not, requires a session.
     for (const rest of ['/', '/*'])
       scope.all(rest, { config: { refuses: true } }, async (request, reply) => {
         refuseKnown(request, reply)
@@ -153,7 +156,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   return app
 }
 
-/** Makes the routes of a scope fail where the operator asked for it. */
+/** Adds the faults of TOCSIN_FAULTS to the routes of a scope. */
 function mayFail(scope: FastifyInstance, parts: Parts): void {
   scope.addHook('preHandler', async (request, reply) => {
     const fault = await parts.faults('request', { method: request.method, route: request.routeOptions.url ?? '' })
@@ -161,10 +164,10 @@ function mayFail(scope: FastifyInstance, parts: Parts): void {
   })
 }
 
-/** Reads JSON alone as a body: a form or text/plain sent across sites never becomes a request (T70). */
+/** Accepts only JSON as a body, so that a form or text/plain sent across sites never becomes a request (T70). */
 function acceptJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  // Nothing is unpacked: a packed body would be read as if it were not.
+  // Compressed bodies are refused: nothing here would decompress them.
   app.addHook('preParsing', async ({ headers }) => {
     const { 'content-encoding': encoding = 'identity' } = headers
     if (encoding.toLowerCase() === 'identity') return
@@ -194,10 +197,10 @@ async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<
   return readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
 }
 
-/** Replaces characters that a terminal obeys: JSON escapes those below a blank, but not those above DEL. */
+/** Replaces characters that a terminal would obey: JSON escapes those below the blank, but not those above DEL. */
 const printable = (text: string) => text.slice(0, 100).replace(/[^\x20-\x7e]/g, '?')
 
-/** Returns the client's name for its request. */
+/** Returns the sender's id of a request. */
 function clientIdOf({ headers }: FastifyRequest): string | undefined {
   const theirs = headers['x-request-id']
   return typeof theirs === 'string' ? printable(theirs) : undefined

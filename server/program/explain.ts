@@ -18,7 +18,7 @@ export function explain(locale: Locale, error: unknown, { host, port, folder }: 
     if (error.code === 'DISK_FULL') return say(locale, 'diskFull', { folder })
     if (error.sqlState?.startsWith('28') || error.sqlState === '3D000') return say(locale, 'databaseRefuses')
     if (error.code === 'GONE' || error.code === 'TIMEOUT' || error.code === 'BUSY') return say(locale, 'databaseGone')
-    // Names of the schema alone, which say what failed; values are not for the terminal.
+    // These are names of the schema alone. Values are not shown in the terminal.
     const { sqlState, table, constraint } = error
     const facts = [sqlState && `SQLSTATE ${sqlState}`, table, constraint].filter(Boolean).join(', ')
     return say(locale, sqlState === INSUFFICIENT_PRIVILEGE ? 'ownerLacks' : 'databaseFailed', {

@@ -21,7 +21,7 @@ import { smsGateway } from '../outbox/sms-gateway'
 import { isMailServer, smtp } from '../outbox/smtp'
 import type { ScopedDatabase } from '../db/open'
 
-/** The checkout: two folders above the bundle and above the source. */
+/** The root of the checkout, two folders above both the bundle and the source. */
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
@@ -35,9 +35,9 @@ function fail(line: string): void {
 }
 
 async function main(): Promise<void> {
-  // The files of this process and its threads are its user's alone: the data folder holds keys and password hashes.
+  // Other users get no access to the files of this process, since the data folder has keys and password hashes.
   process.umask(0o077)
-  // `tocsin serve` becomes this program: `serve` is no option.
+  // `tocsin serve` runs this program with `serve` as its first argument, which is no option.
   const args = argv.slice(argv[2] === 'serve' ? 3 : 2)
   const unknown = args.find((arg) => !['--demo', '--demo=embedded', '--big'].includes(arg))
   const host = env['HOST'] ?? '127.0.0.1'
@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   if (unknown !== undefined) return fail(say(locale, 'badOption', { option: unknown }))
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     return fail(say(locale, 'badOption', { option: `PORT=${env['PORT']}` }))
-  // `npm start` shows the demo on its own database; another database gets it only when asked for by name.
+  // `npm start` shows the demo on the embedded database. Another database gets it only with `--demo`.
   const demo = args.includes('--demo') || (args.includes('--demo=embedded') && url === undefined)
   const big = args.includes('--big')
   if (demo && !LOOPBACK.has(host)) return fail(say(locale, 'demoNotLocal'))
@@ -134,7 +134,10 @@ async function main(): Promise<void> {
   }
 }
 
-/** Sends mail to SMTP_URL and SMS to SMS_URL; the demo shows the rest in the terminal and on its page. */
+/**
+ * Returns the sender of mail to SMTP_URL and of SMS to SMS_URL. The demo shows the others in the terminal and on its
+ * page.
+ */
 function sender(developerMessages: DeveloperMessages | undefined): Send | undefined {
   const { SMTP_URL: mailServer, SMS_URL: gateway } = env
   const shown: Send | undefined = developerMessages
@@ -149,7 +152,7 @@ function sender(developerMessages: DeveloperMessages | undefined): Send | undefi
   if (!mail && !sms) return undefined
   return async (message) => {
     const send = message.channel === 'sms' ? sms : mail
-    // A message that fails stays in the outbox and is tried again, like any other.
+    // A message that fails stays in the outbox, and is tried again like any other.
     if (!send) throw new Error(`no way out for ${message.channel}`)
     await send(message)
   }

@@ -10,7 +10,7 @@ const API = '/api'
 const OF_TYPE = `${API}/v2/{userType}`
 const ID = { name: 'id', in: 'path', required: true, schema: { type: 'integer', minimum: 1 } }
 
-/** The schemas of no resource. */
+/** The schemas that belong to no resource. */
 const SCHEMAS: Record<string, JsonSchema> = {
   meta: {
     type: 'object',
@@ -50,8 +50,9 @@ const SCHEMAS: Record<string, JsonSchema> = {
 }
 
 /**
- * Returns OpenAPI 3.1 from what the routes carry and from the declarations: the same bounds that `check` refuses by.
- * The routes of one type of user are told by a server of their own. Routes beside the API have no failures of it.
+ * Returns OpenAPI 3.1, from the descriptions at the routes and from the declarations: with the same bounds that `check`
+ * has. The routes for one type of user are described as another server. Routes outside of the API have none of its
+ * failures.
  */
 export function openApi(
   resources: ReadonlyMap<string, ServedResource>,
@@ -98,7 +99,7 @@ export function openApi(
   }
 }
 
-/** Returns the codes of each status, whichever route they come from. */
+/** Returns the answers of each status, with the codes of all routes. */
 function failures(): Record<string, unknown> {
   const retry = { 'Retry-After': { description: 'Seconds to wait.', schema: { type: 'integer' } } }
   return Object.fromEntries(
@@ -115,10 +116,13 @@ function failures(): Record<string, unknown> {
   )
 }
 
-/** Paths slowed for signed-in users: codes that prove an identity, and codes that others may have. */
+/**
+ * Paths that can answer 429 to signed-in users: those with codes that prove an identity, or with codes that others may
+ * have.
+ */
 const SLOWED = /^\/users|^\/registration-codes|\/upload$/
 
-/** Adds to an operation the answers to repeats and the statuses that it can fail with, by its input. */
+/** Adds to an operation the headers of a repeated answer, and the statuses with which it can fail, by its input. */
 function withFailures(path: string, method: string, operation: Operation): Operation {
   const isOpen = path.startsWith('/authentication') || path === '/features' || path === '/documents/info'
   const writes = method !== 'get'
@@ -145,7 +149,7 @@ function withFailures(path: string, method: string, operation: Operation): Opera
   return { ...operation, responses: { ...succeeded, ...failed } }
 }
 
-/** The extra header of the answer to a repeat. */
+/** The extra headers of a repeated answer. */
 const REPEATED = {
   'Idempotent-Replayed': {
     description: 'Present on the answer to a repeat, which is the answer to the first request with the same key.',

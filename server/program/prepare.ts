@@ -10,7 +10,7 @@ import { oneAtATime } from '../db/start-lock'
 export type PrepareOptions = DatabaseOptions & {
   /** Fills an empty database. */
   fill?: ((database: ScopedDatabase) => Promise<void>) | undefined
-  /** Tells the person who started the server what they should know; nothing is wrong yet. */
+  /** Informs the person who started the server. Nothing is wrong yet. */
   tell: (key: 'waitingForOther' | 'ownerSearches', values?: { login: string }) => void
 }
 
@@ -22,9 +22,9 @@ export type Prepared = {
 }
 
 /**
- * Opens a database as its owner, brings its schema up to date, fills it where it is empty, and returns it as requests
- * get it: the owner is disconnected where the database has more than one way in. Of servers that start at once on one
- * database one does the work, and the others find it done. Throws errors that `explain` puts into words.
+ * Opens a database as its owner, brings its schema up to date, fills it if it is empty, and returns it as requests use
+ * it. The owner of a PostgreSQL is disconnected. If several servers start at once on one database, one does the work
+ * and the others find it done. Throws errors that `explain` puts into words.
  */
 export async function prepareDatabase({ fill, tell, ...options }: PrepareOptions): Promise<Prepared> {
   const owner = await openDatabase(options)
@@ -52,7 +52,7 @@ export async function prepareDatabase({ fill, tell, ...options }: PrepareOptions
   }
 }
 
-/** Returns whether there are users already: the demo is never seeded over data. */
+/** Returns whether there are users already: the demo is never written over data. */
 export async function hasUsers(database: ScopedDatabase): Promise<boolean> {
   const { rows } = await withServer(database, (tx) => sql`select from users limit 1`.execute(tx))
   return rows.length > 0

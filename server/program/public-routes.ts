@@ -13,11 +13,14 @@ import { isSandboxed } from '../http/security-headers'
 /** Returns whether an address is the console's, not the API's. */
 export const isForPage = (url: string): boolean => !url.startsWith('/api')
 
-/** Returns an address, or `/` for one whose path cannot be decoded: the console says kindly that there is nothing. */
+/**
+ * Returns an address whose path can be decoded. In any other address the percent signs are escaped, so that the console
+ * answers it with a page that says there is nothing.
+ */
 export function decodable(url: string): string {
   const [path = '', ...query] = url.split('?')
   try {
-    // The result is used: a bundler leaves out a call that only throws.
+    // The result is used, because a bundler leaves out a call that can only throw.
     return decodeURI(path) ? url : '/'
   } catch {
     return [path.replaceAll('%', '%25'), ...query].join('?')
@@ -48,7 +51,8 @@ export async function publicRoutes(
 ): Promise<void> {
   const about = { version: parts.version, database: parts.database.kind }
 
-  // Alive says nothing about the database: a process that can answer must not be restarted because another is down.
+  // `/healthz` does not check the database: a process that can answer must not be restarted because another one is
+  // down.
   app.get('/healthz', { config: { describes: describeHealth } }, async (_request, reply) => {
     reply.header('Cache-Control', 'no-store')
     return { status: 'ok', ...about }
@@ -65,7 +69,7 @@ export async function publicRoutes(
         .send({ status: 'unavailable', ...about })
     }
   })
-  // Made on the first request: most servers run without one.
+  // The description is made on the first request: most servers never get one.
   let description: unknown
   app.get('/openapi.json', { config: { describes: describeItself } }, async () => (description ??= describeApi()))
 
@@ -79,7 +83,7 @@ export async function publicRoutes(
       wildcard: false,
       preCompressed: true,
       index: false,
-      // A built file carries a hash of its content in its name; a copied one does not.
+      // The name of a built file contains a hash of its content; that of a copied file does not.
       setHeaders: (response, path) =>
         void response.header(
           'Cache-Control',
@@ -93,7 +97,7 @@ export async function publicRoutes(
       isForPage(request.url) &&
       !isSandboxed(request.url) &&
       (developerMessages !== undefined || !/^\/developer\b/.test(request.url)) &&
-      // A file's name ends like this; so may a search (`?q=ana@example.org`).
+      // The name of a file has such an ending. A search may have one too (`?q=ana@example.org`), and is left out.
       !/^[^?]*\.\w+(\?|$)/.test(request.url)
     if (isPage) return reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-cache').send(page)
     refuseKnown(request, reply)

@@ -9,28 +9,28 @@ import type { Passwords } from '../secrets/passwords'
 
 type Values = Record<string, unknown>
 
-/** Rows of a resource, as the wire spells them, or of a table that no resource declares, by its columns. */
+/** Rows of a resource, as requests spell them, or of a table that no resource declares, by its columns. */
 export type Fixture = { rows: readonly object[] } & (
   | {
       resource: Resource
-      /** Returns columns that no declaration knows; `passwordHash` is of the world's password. */
+      /** Returns columns that are in no declaration. `passwordHash` is the hash of the world's password. */
       columns?: (row: never, passwordHash: string) => object
-      /** Fields that get their values when all other rows are in: what they mean would stand in the way. */
+      /** Fields that are set after all rows are in: their values, such as a lock, would prevent other rows. */
       last?: readonly string[]
     }
   | { table: string }
 )
 
-/** The demo's world: its rows in an order in which each follows what it points to, and the password of everybody in it. */
+/** The demo's world: its rows, each after those that it points to, and the password of all its users. */
 export type World = { fixtures: readonly Fixture[]; password: string }
 
-/** Enough rows a statement to be quick, few enough that no statement takes long. */
+/** The rows of a statement: enough to be quick, and few enough that no statement takes long. */
 const CHUNK = 1000
 
-/** The moment at which the world begins, whenever it is seeded. */
+/** The time at which the rows of the world were created, whenever it is seeded. */
 const BEGINNING = '2026-01-01T00:00:00Z'
 
-/** Puts the fixtures' world into an empty database. */
+/** Writes the fixtures' world into an empty database. */
 export async function seedWorld(database: ScopedDatabase, world: World, passwords: Passwords): Promise<void> {
   const hash = await passwords.hash(world.password)
   const stored = await storedFields()
@@ -49,7 +49,7 @@ export async function seedMore(database: ScopedDatabase, fixtures: Iterable<Fixt
 
 type Stored = (resource: Resource, field: string) => boolean
 
-/** Returns the function that knows which fields of a resource are columns. */
+/** Returns a function that tells whether a field of a resource is a column. */
 async function storedFields(): Promise<Stored> {
   const resources = await serveResources()
   return ({ name }, field) => resources.get(name)?.stored.has(field) === true
@@ -61,14 +61,14 @@ async function put(tx: Tx, fixture: Fixture, stored: Stored, hash: string): Prom
   const table = tableOf(fixture)
   const rows = 'table' in fixture ? (fixture.rows as readonly Values[]) : rowsOf(fixture, stored, hash)
   for (let start = 0; start < rows.length; start += CHUNK) await insert(tx, table, rows.slice(start, start + CHUNK))
-  // The next id comes behind the given ones.
+  // The next id comes after the given ones.
   if (rows.some((row) => row['id'] !== undefined))
     await sql`select setval(pg_get_serial_sequence(${table}, 'id'), (select max(id) from ${sql.table(table)}))`.execute(
       tx,
     )
 }
 
-/** Returns records as rows: every stored field under its column's name. */
+/** Returns records as rows: every stored field under the name of its column. */
 function rowsOf(fixture: Extract<Fixture, { resource: Resource }>, stored: Stored, hash: string): Values[] {
   const { resource, rows, columns, last = [] } = fixture
   return (rows as readonly Values[]).map((row) => ({

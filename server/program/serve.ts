@@ -26,10 +26,10 @@ export type ServeOptions = {
   port: number
   /** DATABASE_URL; absent: the embedded database in `folder`. */
   url?: string | undefined
-  /** TOCSIN_DATABASE_OWNER_URL: the owner of the tables, where DATABASE_URL is the login of requests alone. */
+  /** TOCSIN_DATABASE_OWNER_URL: the owner of the tables, if DATABASE_URL is the login of requests alone. */
   ownerUrl?: string | undefined
   folder: string
-  /** A dump to begin a new embedded database with. */
+  /** Returns the dump with which a new embedded database begins. */
   seed?: (() => Promise<Uint8Array<ArrayBuffer>>) | undefined
   /** Fills an empty database. */
   fill?: ((database: ScopedDatabase) => Promise<void>) | undefined
@@ -39,22 +39,22 @@ export type ServeOptions = {
   /** TOCSIN_FAULTS. */
   faults: string
   logLevel: LogLevel
-  /** TOCSIN_OUTBOUND_ALLOW: internal addresses that may be sent to. */
+  /** TOCSIN_OUTBOUND_ALLOW: the internal addresses that the server may send to. */
   allowedInside?: Allowed | undefined
   /** TOCSIN_TRUSTED_PROXIES. */
   trustedProxies?: string | undefined
   version: string
   webFolder?: string | undefined
   locale: Locale
-  /** The sender of messages; absent, they wait in the outbox, while webhooks get theirs. */
+  /** The sender of messages. Absent: messages wait in the outbox, except those to webhooks. */
   send?: Send | undefined
   /** TOCSIN_ALLOWED_ORIGINS. */
   allowedOrigins?: readonly string[] | undefined
   /** The messages that the demo sends, for the page that shows them. */
   developerMessages?: DeveloperMessages | undefined
-  /** The console's address as people reach it, for links in mails; absent, the address it listens on. */
+  /** The address at which people reach the console, for links in mails. Absent: the address that it listens on. */
   publicUrl?: string | undefined
-  /** Prints a line for the person who started it. */
+  /** Prints a line for the person who started the server. */
   tell: (line: string) => void
   writeLog: (line: string) => void
 }
@@ -66,12 +66,15 @@ export type Serving = {
   stop: () => Promise<void>
 }
 
-/** The server's own entries of its data folder: database and cache, and the lock files that other systems need. */
+/**
+ * The server's own entries in its data folder: database and cache, and the lock files that systems other than Linux
+ * need.
+ */
 const IN_DATA_FOLDER = /^(database|cache)(\.pid)?$/
 
 const pause = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
-/** The time for requests under way after the order to stop, ms. */
+/** The time that requests under way have after the order to stop, in ms. */
 const STOP_PATIENCE = 8_000
 
 /** Opens the database, brings its schema up to date and listens. Throws errors that `explain` puts into words. */
@@ -124,7 +127,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       firstRootCode: (await hasUsers(database)) ? undefined : firstRoot.offer(),
       stop: async () => {
         options.tell(say(options.locale, 'stopping'))
-        // Requests under way are finished; one that never ends does not keep the process.
+        // Requests under way are finished. One that never ends does not keep the process running.
         await Promise.race([Promise.all([app.close(), delivery.stop(), sweeping.stop()]), pause(STOP_PATIENCE)])
         await database.close()
       },
