@@ -5,7 +5,7 @@ import { iso } from '../time'
 
 const MASK = '***'
 
-/** Returns the fields that differ between two states of a record; of a secret it says only that it changed. */
+/** Returns the fields that differ between two states of a record. Of a secret it only shows that it changed. */
 export function differences(fields: Fields, before: Draft | null, after: Draft | null): Changes {
   const changes: Changes = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -18,11 +18,17 @@ export function differences(fields: Fields, before: Draft | null, after: Draft |
   return changes
 }
 
-/** Characters of a value that the history keeps, and of the text before the first difference of a longer value. */
+/**
+ * The number of characters of a value that the history stores, and of the text before the first difference of a longer
+ * value.
+ */
 const KEPT = 2_000
 const CONTEXT = 40
 
-/** Returns both sides of a change, long ones from their first difference: the history is read, and restores nothing. */
+/**
+ * Returns both sides of a change. Long ones begin shortly before their first difference: the history is for reading,
+ * not for restoring.
+ */
 function shortened(before: unknown, after: unknown): Changes[string] {
   const was = asText(before)
   const is = asText(after)
@@ -53,12 +59,12 @@ export function same(one: unknown, other: unknown): boolean {
 export type Event = { noun: string; verb: string; clientId: number | null }
 export type AuditEntry = Event & { recordId: number; siteId?: number | null; changes: Changes }
 
-/** The transaction and the actor that write into the history. */
+/** The context of a write into the history. */
 type Writing = Omit<Context, 'locale'>
 
 /**
  * Returns the statement that writes into the history who did this to records. `records` selects the records as `id`,
- * `site_id` and `changes`, in the order in which they are to stand.
+ * `site_id` and `changes`, in the order of their events.
  */
 export function remembering(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
   const { actor, requestId, parts } = context
@@ -69,7 +75,7 @@ export function remembering(context: Writing, { noun, verb, clientId }: Event, r
       ${requestId}, changes from (${records}) records`
 }
 
-/** Writes the events in the transaction of the change itself: neither exists without the other (T22). */
+/** Writes events in the transaction of the change itself, so that neither exists without the other (T22). */
 export async function writeAudits(
   context: Writing,
   event: Event,

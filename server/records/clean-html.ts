@@ -9,7 +9,7 @@ type Node = DefaultTreeAdapterMap['childNode']
 type Element = DefaultTreeAdapterMap['element']
 
 const KEPT: ReadonlySet<string> = new Set(HTML_TAGS)
-/** Elements whose content is dropped with them: it is no text. */
+/** Elements that are dropped with their content, which is no text. */
 const DROPPED: ReadonlySet<string> = new Set([
   'script',
   'style',
@@ -24,28 +24,30 @@ const DROPPED: ReadonlySet<string> = new Set([
   'noembed',
 ])
 
-/** The old names of styles, and the names that the editor writes. */
+/** The old names of styles, with the names that the editor writes. */
 const RENAMED: Readonly<Record<string, string>> = { b: 'strong', i: 'em' }
 
 /** Elements that have no content and no end tag. */
 const VOID: ReadonlySet<string> = new Set(['br', 'hr'])
 
-/** The deepest nesting allowed: deeper than anybody writes, and no deeper than its readers can go. */
+/** The deepest nesting: more than people write, and no more than readers of the text can process. */
 const DEPTH = 200
 
-/** Characters read, and elements written, before other requests get their turn. */
+/** The number of characters read, and of elements written, before other requests get their turn. */
 const SLICE = 16_384
 const TURN = 4_096
 
-/** Elements that a text may have beyond its tags: the parser makes unclosed ones again. */
+/** The number of elements that a text may have in addition to its tags: the parser opens unclosed ones again. */
 const SPARE_ELEMENTS = 1_000
 
 /**
- * Returns a text with nothing in it but what `core/html` allows, as the browser would read it; empty where nothing
- * readable is left. Cleaning a clean text changes nothing. Throws RangeError for a text that is nested too deep.
+ * Returns a text with nothing in it but what core/base/html.ts allows, as a browser would read it; empty if nothing
+ * readable is left. Cleaning a clean text changes nothing. Throws RangeError for a text that is nested too deeply, or
+ * that opens too many elements again.
  */
 export async function cleanHtml(html: string): Promise<string> {
-  // Composed before and not after: an accent that came to lie upon a tag's end would open it again.
+  // The text is composed before it is cleaned and not after: an accent next to the end of a tag would combine with it
+  // and open it again.
   const text = normalForm(html, 'NFC')
   const { treeAdapter, allow } = bounded()
   const parser = Parser.getFragmentParser<DefaultTreeAdapterMap>(null, { treeAdapter, scriptingEnabled: false })
@@ -61,8 +63,9 @@ export async function cleanHtml(html: string): Promise<string> {
 }
 
 /**
- * Returns the parser's own tree, which stops where a text costs more than its length: every tag searches the open
- * elements beyond the depth, and unclosed styles (`<p><b><b><b></p>`) are made again in every later paragraph.
+ * Returns the parser's own tree with limits on texts that cost more than their length. Every tag searches the open
+ * elements, which the depth limits. Unclosed styles (`<p><b><b><b></p>`) are opened again in every later paragraph,
+ * which the number of elements limits.
  */
 function bounded(): { treeAdapter: TreeAdapter<DefaultTreeAdapterMap>; allow: (tags: number) => void } {
   let spare = SPARE_ELEMENTS
@@ -83,7 +86,7 @@ function bounded(): { treeAdapter: TreeAdapter<DefaultTreeAdapterMap>; allow: (t
   return { treeAdapter, allow: (tags) => void (spare += tags) }
 }
 
-/** Writes the permitted part of these nodes as HTML. Other elements are left out and their words are kept. */
+/** Returns the permitted part of these nodes as HTML. Other elements are left out, and their text is kept. */
 async function write(nodes: readonly Node[]): Promise<string> {
   const written: string[] = []
   const within = [{ nodes, at: 0, end: '' }]
@@ -109,7 +112,7 @@ async function write(nodes: readonly Node[]): Promise<string> {
   }
 }
 
-/** Drops a line end right behind `<pre>`, which a reader does not see: one, not two. */
+/** Drops the line ends right after `<pre>`. A browser hides the first one. */
 function dropFirstLines({ childNodes: [first] }: Element): void {
   if (first && 'value' in first) first.value = first.value.replace(/^\n+/, '')
 }
@@ -135,7 +138,7 @@ const quoted = (text: string) =>
   text.replaceAll('&', '&#x26;').replaceAll('"', '&#x22;').replaceAll("'", '&#x27;').replaceAll('`', '&#x60;')
 
 /**
- * Returns a draft with its HTML cleaned, before it is checked: a text of markup alone becomes nothing. The texts are
+ * Returns a draft with its HTML cleaned, before it is checked: a text of markup alone becomes empty. The texts are
  * within their limit by now (`wrongKinds`). Throws ApiError 400.
  */
 export async function withCleanHtml(fields: Fields, draft: Draft): Promise<Draft> {

@@ -8,13 +8,13 @@ import { iso } from '../time'
 export type StoredAnswer = {
   status: number
   answer: Record<string, unknown>
-  /** The client's name for the request that was carried out (`X-Request-Id`); null where it gave none. */
+  /** The sender's id of the request that was carried out (`X-Request-Id`); null if it had none. */
   clientRequestId: string | null
 }
-/** `unkept`: the answer holds a secret, so it is given once and the same key carries the request out again. */
+/** `unkept`: the answer contains a secret and is not stored. The same key carries the request out again. */
 export type GivenAnswer = Pick<StoredAnswer, 'status' | 'answer'> & { unkept?: true }
 
-/** Returns the fingerprint of a request: another request under the same key is refused, not answered. */
+/** Returns the fingerprint of a request. Another request with the same key is refused. */
 export function fingerprint(method: string, url: string, body: string | Uint8Array): string {
   return createHash('sha256').update(`${method} ${url}\n`).update(body).digest('hex')
 }
@@ -27,9 +27,9 @@ export function readKey(header: unknown): string | undefined {
 }
 
 /**
- * Runs `work` once per key: the answer is stored in the transaction that did the work, so a request whose answer was
- * lost gets it again and does nothing twice. Two at once wait for each other at the primary key. `again` throws where
- * the stored answer may not be given any more: the asker's permissions can have changed since.
+ * Runs `work` once per key. The answer is stored in the transaction of the work, so that a request whose answer was
+ * lost gets it again and does nothing twice. Two requests at once wait for each other at the primary key. `again`
+ * throws if the actor may no longer have the stored answer, since their permissions may have changed.
  */
 export async function once(
   context: Context,
@@ -64,7 +64,8 @@ export async function once(
     return { status, answer, clientRequestId: first, replayed: true }
   }
   const result = await work()
-  // Every writer with keys clears their own old ones: nothing piles up, and no other process is needed for it.
+  // Each write with a key deletes the old keys of its user, so that none pile up and no other process has to delete
+  // them.
   const old = sql`delete from idempotency_keys where user_id = ${actor.id} and created_at < ${oldest}`
   if (result.unkept) await sql`${old} or user_id = ${actor.id} and key = ${key}`.execute(tx)
   else

@@ -7,12 +7,13 @@ import type { Context, Row } from '../context/context'
 import type { ServedResource } from './served-resource'
 import { inUse } from '../http/failures'
 
-/** Records of each resource that a refusal names; it gives the total of all. */
+/** The number of records of each resource that a refusal names. It has the total as well. */
 const MAX_NAMED = 3
 
 /**
- * Refuses while records of any resource point to this one. Records that the asker cannot see at all are left to the
- * schema's keys, which refuse by table; those they see and may not list are told by their resource alone.
+ * Throws ApiError 400 while records of any resource point to this one. Records that the actor cannot see at all are
+ * left to the keys of the schema, whose refusal names a table. Records that the actor sees but may not list are
+ * reported by their resource alone.
  */
 export async function refuseUsed(
   resources: ReadonlyMap<string, ServedResource>,
@@ -45,7 +46,7 @@ async function countOf(
 ): Promise<Use | null> {
   const { name, title, tenant } = other.resource
   const [owner, called] = [other.stored.get(tenant ?? '')?.column, other.stored.get(title)?.column ?? 'id']
-  // The client leads every key, so that the index of the reference serves both conditions.
+  // The client is the first column of every key, so that the index of the reference serves both conditions.
   const ofClient = owner !== undefined && clientId !== null ? sql`and r.${sql.id(owner)} = ${clientId}` : sql``
   const own = kinds.map(
     ({ kindOf }) => sql`and r.${sql.id(other.stored.get(kindOf!.field)!.column)} <> ${kindOf!.value}`,

@@ -7,15 +7,18 @@ import { fingerprint, once, readKey, type GivenAnswer } from './idempotency'
 
 type KeyedWork<Proof> = {
   work: (request: FastifyRequest, context: Context, proof: Proof | undefined) => Promise<GivenAnswer>
-  /** Throws where the asker may no longer have the stored answer. */
+  /** Throws if the actor may no longer have the stored answer. */
   again: (request: FastifyRequest, context: Context) => unknown
-  /** Work before the transaction begins; the write gets its result. */
+  /** Runs before the transaction. `work` gets its result as `proof`. */
   before?: (request: FastifyRequest, asker: Pick<Context, 'parts' | 'actor'>) => Promise<Proof> | undefined
-  /** The part that two requests must share to be the same, besides method and address. */
+  /** Returns the part of a request that must be equal in a repeated one, besides method and address. */
   body?: (request: FastifyRequest) => string | Uint8Array
 }
 
-/** Handles a write that may carry an idempotency key: done once, answered as often as it is asked. */
+/**
+ * Returns the handler of a write that may have an idempotency key. The write is done once; repeated requests get the
+ * stored answer.
+ */
 export function keyed<Proof = undefined>(
   partsOf: PartsOf,
   inScope: InScope,
@@ -38,13 +41,13 @@ export function keyed<Proof = undefined>(
     if (!replayed) return afterCommit(partsOf, request, reply, answer, answer['data'])
     reply.header('Idempotent-Replayed', 'true')
     if (clientRequestId !== null) reply.header('Idempotent-Request-Id', clientRequestId)
-    // The stored answer under the present request id, which is the one in the header (A-004).
+    // The stored answer gets the present request id, which is also in the header (A-004).
     const given = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
     return afterCommit(partsOf, request, reply, given, answer['data'])
   }
 }
 
-/** Sends the answer after the commit, at the moment where an answer can be lost. */
+/** Sends the answer after the commit, with the fault of a lost answer if there is one. */
 async function afterCommit(
   partsOf: PartsOf,
   request: FastifyRequest,

@@ -8,10 +8,13 @@ import type { Condition } from './overrides'
 import { isShared } from './shared'
 import { scopeCondition } from './tenancy'
 
-/** `%` and `_` in a search are characters like any other, also in the full width that folding makes narrow. */
+/**
+ * Escapes `%` and `_`, which are ordinary characters in a search. The normal form includes their full-width forms,
+ * which folding makes narrow.
+ */
 const literal = (text: string) => normalForm(text, 'NFKD').replace(/[\\%_]/g, '\\$&')
 
-/** Returns every condition of a list: the filters that were asked for, and the asker's scope. */
+/** Returns every condition of a list: the filters of the request, and the actor's scope. */
 export function conditions(served: ServedResource, query: Draft, context: Context): Condition[] {
   const { resource, overrides, stored } = served
   const where: Condition[] = []
@@ -45,7 +48,7 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
   return where
 }
 
-/** The texts by which a shared row is found: those of its shared fields. */
+/** Returns the texts by which a shared row is found: those of its shared fields. */
 const sharedText = ({ stored, overrides }: ServedResource) =>
   sql`concat_ws(' ', ${sql.join(
     (overrides.shared?.fields ?? []).flatMap((name) => {
@@ -54,9 +57,12 @@ const sharedText = ({ stored, overrides }: ServedResource) =>
     }),
   )})`
 
-/** Returns one value as an equality and not as a list of one: only then does an index give its order too. */
+/**
+ * Returns the condition for a value or for one of several. One value is an equality, since only then does an index give
+ * the order of the list as well.
+ */
 function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown> {
-  // A number may be larger than the column holds, and then equals nothing.
+  // A number may be larger than the column can hold, and then equals nothing.
   if (typeof value === 'number') return sql`${column} = ${value}::bigint`
   if (!Array.isArray(value)) return sql`${column} = ${value}`
   return value.length === 1 ? sql`${column} = ${value[0]}` : sql`${column} = any (${value})`
@@ -64,5 +70,5 @@ function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown
 
 const declaredDefault = (field: Field) => (field.default === undefined ? undefined : [field.default])
 
-/** The kinds of fields that are searched and ordered as text. */
+/** The types of fields that are searched and ordered as text. */
 export const AS_TEXT = new Set(['text', 'longtext', 'url', 'email'])

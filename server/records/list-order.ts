@@ -10,8 +10,8 @@ import { withinScope } from './tenancy'
 export type ServedResources = ReadonlyMap<string, ServedResource>
 
 /**
- * `name DESC` as SQL over a whitelisted field, a reference by the name that its column shows; ties by id, so that
- * paging is stable (A-011).
+ * Returns an order such as `name DESC` as SQL. Its field is one of the declared ones; a reference is ordered by the
+ * name that its column shows. Equal rows are ordered by id, so that paging is stable (A-011).
  */
 export function ordering(
   resources: ServedResources,
@@ -32,7 +32,10 @@ export function ordering(
   return name ? sql`${name} ${collation} ${way}, r.id ${way}` : sql`${found.sql} ${way}, r.id ${way}`
 }
 
-/** Returns a reference's name: the title of the record it points to, where the asker sees that record; else null. */
+/**
+ * Returns the SQL of a reference's name: the title of the record that it points to, null if the actor does not see that
+ * record.
+ */
 function nameOf(
   target: ServedResource | undefined,
   context: Context,
@@ -40,7 +43,7 @@ function nameOf(
 ): RawBuilder<unknown> | null {
   const title = target?.stored.get(target.resource.title)?.column
   if (!target || title === undefined) return null
-  // The scope speaks of the row `r`, which is the listed one everywhere but within these brackets.
+  // The scope is a condition on the row `r`. Within these brackets that is the record pointed to, not the listed row.
   return sql`(select named.title from (select r.id, ${sql.ref(`r.${title}`)} as title from ${target.table} r
     where ${withinScope(target, context) ?? sql`true`}) named where named.id = ${id})`
 }

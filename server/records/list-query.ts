@@ -8,7 +8,7 @@ import { badParameter } from '../http/failures'
 import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
 import type { ServedResource } from './served-resource'
 
-/** The parameters of every list; `page` and `perPage` are the data layer's words for the same (A-010). */
+/** The parameters of every list. The data layer calls them `page`, `perPage` and `sort` (A-010). */
 const EVERY_LIST: Fields = {
   limit: { type: 'integer' },
   offset: { type: 'integer' },
@@ -18,11 +18,11 @@ const EVERY_LIST: Fields = {
   sort: { type: 'text' },
   q: { type: 'text' },
   ids: { type: 'refs' },
-  /** Rows behind this id, for clients that walk by id: no depth is slow. Wants the order by id. */
+  /** Only rows after this id, for clients that read page by page: no page is slow. It requires the order by id. */
   after: { type: 'integer' },
 }
 
-/** Returns one query parameter as its field's value. Throws ApiError 400 naming the parameter. */
+/** Returns one query parameter as the value of its field. Throws ApiError 400 with the name of the parameter. */
 function parameter(name: string, field: Field, text: string): unknown {
   switch (field.type) {
     case 'integer': {
@@ -51,7 +51,10 @@ function parameter(name: string, field: Field, text: string): unknown {
   }
 }
 
-/** Returns a text of a query string; refuses one longer than stored texts or with characters they cannot hold. */
+/**
+ * Returns a text of a query string. Throws ApiError 400 if it is longer than stored texts, or has characters that they
+ * cannot have.
+ */
 export function textParameter(name: string, text: string): string {
   if (text.length > LIMITS.text || text.includes('\u0000') || !text.isWellFormed() || hasLongRun(text))
     throw badParameter(name)
@@ -76,7 +79,10 @@ function withFilters(served: ServedResource, { filter, ...query }: Record<string
   return merged
 }
 
-/** Reads a filter as parameters: a JSON object, lists with commas as in a query string, or a text to search for. */
+/**
+ * Returns the parameters in a filter: those of a JSON object, whose lists become texts with commas as in a query
+ * string, or else one text to search for.
+ */
 function filtersIn(filter: unknown): [string, unknown][] {
   if (typeof filter !== 'string') throw badParameter('filter')
   if (!filter.trimStart().startsWith('{')) return [['q', filter]]
@@ -95,7 +101,10 @@ function filtersIn(filter: unknown): [string, unknown][] {
     })
 }
 
-/** Reads the query string as values; an unknown parameter is refused: a filter ignored in silence shows too much. */
+/**
+ * Reads the query string as values. Throws ApiError 400 for an unknown parameter: a filter that is silently ignored
+ * would show too much.
+ */
 export function readQuery(served: ServedResource, query: Record<string, unknown>): Draft {
   const filters = filterFields(served.resource)
   const known = new Map(Object.entries({ ...EVERY_LIST, ...filters }))
@@ -105,7 +114,7 @@ export function readQuery(served: ServedResource, query: Record<string, unknown>
     const field = known.get(name)
     if (!field) throw badParameter(name, 'UNKNOWN_PARAMETER')
     if (typeof text !== 'string') throw badParameter(name) // given twice
-    // An empty filter narrows nothing; but no ids are no rows.
+    // An empty filter narrows nothing, but an empty list of ids means no rows.
     if (text !== '' || name === 'ids') values[name] = parameter(name, field, text)
   }
   return values

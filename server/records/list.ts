@@ -11,8 +11,8 @@ import { filterOf, keptCount, type Total } from './row-counts'
 import { isShared } from './shared'
 
 /**
- * The largest page in bytes, as the database counts them: five hundred rows of 16 kB. A row is never larger than a
- * body, so that one alone can always be had.
+ * The largest page in bytes, as the database counts them: five hundred rows of 16 kB. One row alone always fits, since
+ * it is no larger than a body.
  */
 const LARGEST = 8_388_608
 
@@ -37,14 +37,14 @@ export async function listRows(
     throw badParameter('after')
 
   const where = conditions(served, query, context)
-  // The start of a page narrows no list: the total is that of all its pages, whichever way they are walked.
+  // `after` selects a page and does not narrow the list: the total is that of all pages.
   const { after } = query
   const filter = filterOf(after === undefined ? where : [...where, { condition: sql`r.id > ${after}::bigint` }])
-  // The page is found first and completed afterwards: joined names and codes are worked out for its rows alone, not for
-  // the thousands before it. A search counts its hits as it finds them; every other total is a query of its own, since
-  // then the page need not wait for all of it.
+  // The ids of the page are found first, so that names and codes from other tables are computed for its rows alone, and
+  // not for the thousands before it. A search counts its hits in the same query. Every other total is a query of its
+  // own, so that the page need not wait for the count.
   const searching = query['q'] !== undefined && after === undefined
-  // Records read by their ids are read whole (API-16), unless the query says otherwise.
+  // Records that are read by their ids have all their fields (API-16), unless the query has `withContent`.
   const whole = query['withContent'] ?? query['ids'] !== undefined
   const selection = (whole ? served.selection : served.listed)(isShared(served.overrides, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
@@ -67,7 +67,7 @@ export async function listRows(
     })
   for (const row of rows) for (const name of ['total()', 'row()', 'bytes()']) delete row[name]
   if (typeof found === 'number') return { rows, total: found }
-  // A page that is not full is the last one, and gives the total itself.
+  // A page that is not full is the last one, which gives the total.
   if (after === undefined && rows.length < limit && (rows.length > 0 || offset === 0))
     return { rows, total: offset + rows.length }
   const counted =

@@ -3,8 +3,9 @@ import type { Context, Row } from '../context/context'
 import { clientLocked } from '../http/failures'
 
 /**
- * Returns whether a client is locked, and holds it until the transaction ends: a lock waits for writes already begun,
- * and none begins afterwards (A-007, T47). The schema's triggers refuse such writes on their own.
+ * Returns whether a client is locked, and keeps that from changing until the transaction ends. A lock thus waits for
+ * the writes that have begun, and no write begins after it (A-007, T47). The triggers of the schema refuse such writes
+ * as well.
  */
 export async function isLocked({ tx, parts }: Context, clientId: number | null): Promise<boolean> {
   if (clientId === null || !parts.fences.lock) return false
@@ -14,12 +15,15 @@ export async function isLocked({ tx, parts }: Context, clientId: number | null):
   return rows[0]?.locked === true
 }
 
-/** Refuses a write into a locked client. Throws ApiError 401. */
+/** Throws ApiError 401 for a write into a locked client. */
 export async function refuseLocked(context: Context, clientId: number | null): Promise<void> {
   if (await isLocked(context, clientId)) throw clientLocked(clientId)
 }
 
-/** Refuses by the client as it was read: an early answer, which the write itself checks again. */
+/**
+ * Throws ApiError 401 if the client was locked when it was read. This is an early check, which the write itself
+ * repeats.
+ */
 export function refuseLockedRow({ parts }: Context, client: Row): void {
   if (client['locked'] === true && parts.fences.lock) throw clientLocked(client.id)
 }

@@ -5,7 +5,7 @@ import type { ServedResource } from './served-resource'
 import { isShared } from './shared'
 import { withinScope } from './tenancy'
 
-/** Completes a record that was read with the fields that SQL alone cannot say. */
+/** Returns a record with the fields that SQL alone cannot compute. */
 export function withDerived({ overrides: { reads } }: ServedResource, context: Context, row: Row): Row {
   if (!reads.derived) return row
   return {
@@ -14,16 +14,19 @@ export function withDerived({ overrides: { reads } }: ServedResource, context: C
   }
 }
 
-/** Returns the record as answered, or 404: one that exists elsewhere is no different from a missing one (T01). */
+/**
+ * Returns the record as the API returns it. Throws 404 if there is none in the actor's scope: a record elsewhere is no
+ * different from a missing one (T01).
+ */
 export async function load(served: ServedResource, context: Context, id: number, forUpdate: boolean): Promise<Row> {
   const row = await findRow(served, context, id, { forUpdate })
-  // A record that the asker sees and may not change is forbidden, not missing.
+  // A record that the actor sees but may not change is forbidden, not missing.
   if (!row && forUpdate && (await findRow(served, context, id))) throw forbidden([])
   if (!row) throw notFound()
   return withDerived(served, context, row)
 }
 
-/** Returns one record in the viewer's scope; `forUpdate` holds it until the transaction ends. */
+/** Returns one record in the actor's scope. `forUpdate` locks it until the transaction ends. */
 async function findRow(
   served: ServedResource,
   context: Context,
@@ -36,7 +39,7 @@ async function findRow(
     const held = await sql`select from ${which} for update of r`.execute(context.tx)
     if (held.rows.length === 0) return undefined
   }
-  // Read only once the row is held: values computed from other tables are as of the statement's begin.
+  // The record is read after its row is locked: values from other tables are as of the beginning of the statement.
   const { rows } =
     await sql<Row>`select ${served.selection(isShared(served.overrides, context.actor))} from ${which}`.execute(
       context.tx,

@@ -6,13 +6,13 @@ import { invalid } from '../http/failures'
 import type { Row } from '../context/context'
 import type { ServedResource } from './served-resource'
 
-/** Fields that are ignored when a whole record is sent back: the server alone writes them. */
+/** Fields that are ignored when a whole record is sent back, since only the server writes them. */
 export const BOOKKEEPING: ReadonlySet<string> = new Set(Object.keys(bookkeeping))
 
 const nothing = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Returns a new record's fields without the read-only ones, which it may carry as long as they are empty. */
+/** Returns a new record's fields without the read-only ones. Throws ApiError 400 if one of those is not empty. */
 export function readOnlyFree(served: ServedResource, body: Draft): Draft {
   const draft: Draft = {}
   const problems: Problem[] = []
@@ -26,7 +26,10 @@ export function readOnlyFree(served: ServedResource, body: Draft): Draft {
   return draft
 }
 
-/** Returns the sent fields without the read-only ones, which are accepted as stored (contracts: declarations). */
+/**
+ * Returns the fields of an update without the read-only ones. Throws ApiError 400 if one of those differs from the
+ * stored value, or for an unknown field.
+ */
 export function writable(served: ServedResource, row: Row, given: Draft): Draft {
   const changes: Draft = {}
   const problems: Problem[] = []
@@ -43,7 +46,7 @@ export function writable(served: ServedResource, row: Row, given: Draft): Draft 
   return changes
 }
 
-/** Returns a problem for each given field that such a record does not have; a stored value may come back. */
+/** Returns a problem for each given field that does not apply to the record. A stored value may be sent back. */
 export function inapplicable(served: ServedResource, given: Draft, record: Draft, row: Row): Problem[] {
   return Object.entries(given)
     .filter(([name, value]) => {
@@ -53,7 +56,7 @@ export function inapplicable(served: ServedResource, given: Draft, record: Draft
     .map(([name]) => ({ field: name, key: 'formErrors.notApplicable' }))
 }
 
-/** Returns the part of a stored record that its owner may write. */
+/** Returns the part of a stored record that users may write. */
 export function storedPart(served: ServedResource, row: Row): Draft {
   const part: Draft = {}
   for (const [name, field] of Object.entries(served.resource.fields))
@@ -82,7 +85,7 @@ export function merge(fields: Fields, stored: Draft, changes: Draft): Draft {
   return merged
 }
 
-/** Gives a cleared field its default, unless the field is required: then being cleared is its mistake. */
+/** Returns a draft whose cleared fields have their defaults. A required field stays empty, which is a problem. */
 export function refill(fields: Fields, draft: Draft): Draft {
   const filled: Draft = { ...draft }
   for (const [name, field] of Object.entries(fields)) {
@@ -94,14 +97,17 @@ export function refill(fields: Fields, draft: Draft): Draft {
   return filled
 }
 
-/** Returns a draft's secrets that are given: never answered, and in the history only as having changed. */
+/**
+ * Returns the secrets in a draft that are not empty. Secrets are never returned, and the history only shows that they
+ * changed.
+ */
 export function secretsOf(served: ServedResource, draft: Draft): Draft {
   return Object.fromEntries(
     Object.entries(draft).filter(([name, value]) => served.resource.fields[name]?.secret && !nothing(value)),
   )
 }
 
-/** Returns whether fields are all secrets, which no record answers. */
+/** Returns whether all fields are secrets, which are in no answer. */
 export const hasOnlySecrets = (served: ServedResource, changedFields: Draft): boolean =>
   Object.keys(changedFields).every((name) => served.resource.fields[name]?.secret)
 

@@ -5,8 +5,8 @@ import type { ServedResource } from './served-resource'
 import { withinScope } from './tenancy'
 
 /**
- * Returns the references to records that the writer cannot see, or that are another client's (T04). The composite keys
- * of the schema refuse the same; here the refusal names the field.
+ * Returns a problem for each reference to a record that the actor cannot see, that is deleted, or that belongs to
+ * another client (T04). The composite keys of the schema refuse other clients as well; this refusal names the field.
  */
 export async function danglingReferences(
   resources: ReadonlyMap<string, ServedResource>,

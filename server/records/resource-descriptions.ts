@@ -4,7 +4,7 @@ import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { answer, envelope, IF_MATCH, json, KEY, ref, text, type Operation } from '../http/describe'
 import type { ServedResource } from './served-resource'
 
-/** Returns the schemas of a resource's records by name: as answered, as made, as changed. */
+/** Returns the schemas of a resource's records by name: as returned, as created, as changed. */
 export function schemasOf({ name, fields }: Resource): Record<string, JsonSchema> {
   const answered = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.secret))
   return {
@@ -14,7 +14,10 @@ export function schemasOf({ name, fields }: Resource): Record<string, JsonSchema
   }
 }
 
-/** Describes a record as JSON, or by multipart: all of it in `_json`; flattened keys beside it are not looked at. */
+/**
+ * Describes a body with a record as JSON, or by multipart with the whole record in `_json`; the flattened keys beside
+ * it are ignored.
+ */
 const recordBody = (schema: JsonSchema) => ({
   requestBody: {
     required: true,
@@ -78,7 +81,10 @@ export const describeUses = (): Operation =>
     },
   })
 
-/** Describes an action by its input. One whose answer is no record keeps the parameters of every action. */
+/**
+ * Describes an action by its input. An action that does not return the record has its own answer and the usual
+ * parameters.
+ */
 export function describeAction({ resource, overrides }: ServedResource, action: string): Operation {
   const input = resource.actions[action]?.input
   return {

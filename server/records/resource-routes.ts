@@ -146,8 +146,8 @@ export function resourceRoutes(
 }
 
 /**
- * Tries to delete a record and rolls back. Answers the records that prevent the deletion, if any. Any other refusal is
- * the one that the deletion itself would get.
+ * Returns the handler that tries to delete a record and rolls back. It answers with the records that prevent the
+ * deletion, if any. Any other refusal is the one that the deletion itself would get.
  */
 const usesOf =
   (served: ServedResource, crud: Crud, inScope: InScope): Handler =>

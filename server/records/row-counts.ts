@@ -5,7 +5,7 @@ import type { Context } from '../context/context'
 import type { Condition } from './overrides'
 import type { ServedResource } from './served-resource'
 
-/** The columns whose combinations of values are counted by the database (migration 0013), by table. */
+/** The columns, by table, for whose combinations of values the database keeps the number of rows (migration 0013). */
 export const COUNTED: Readonly<Record<string, readonly string[]>> = {
   sites: ['client_id', 'site_type', 'active', 'project_id', 'app_id'],
   teams: ['client_id', 'site_type', 'active', 'project_id', 'app_id'],
@@ -28,8 +28,8 @@ export const filterOf = (where: readonly Condition[]): RawBuilder<unknown> =>
 export type Total = { total: number }
 
 /**
- * Returns the query that sums the kept counts of the rows for which all conditions hold; null if one needs more than
- * the counted columns. The counts have the columns of the rows, and so the conditions hold for them as they are.
+ * Returns the query that sums the kept counts of the rows for which all conditions hold; null if a condition needs more
+ * than the counted columns. The counts have the columns of the rows, so that the same conditions apply to them.
  */
 export function keptCount(
   served: ServedResource,

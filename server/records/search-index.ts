@@ -16,15 +16,15 @@ import type { InScope } from '../context/request'
 import { withinScope } from './tenancy'
 
 const LIMIT = 5000
-/** Records of one transaction: the embedded database has one session, and others wait for it. */
+/** The number of records of one transaction: the embedded database has one session, for which others wait. */
 const AT_ONCE = 1000
 
-/** The start of a page: behind an id of a resource. */
+/** The start of a page: after an id of a resource. */
 type Cursor = { resource: number; id: number }
 
 /**
- * GET search-index: title and subtitle of every record that the asker's lists would show, inactive ones included, for
- * the palette and `tocsin find` to search in. Rows come through the same door as a list's.
+ * Adds GET search-index: title and subtitle of every record that the actor's lists would show, inactive ones included.
+ * The palette and `tocsin find` search in it. Its rows have the same scope as those of a list.
  */
 export function searchIndexRoutes(
   scope: FastifyInstance,
@@ -53,7 +53,7 @@ export function searchIndexRoutes(
         )
         const version = await versionOf(resources, inTurn, viewed)
         const known = query.version === version || sameTag(request.headers['if-none-match'], version)
-        // Only from the beginning: a client that is half way wants the rest.
+        // Only the first page can be unchanged: a client that has read a part wants the rest.
         const unchanged = known && query.after === null
         const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(resources, inTurn, viewed, query)
         reply.header('ETag', `"${version}"`)
@@ -64,13 +64,13 @@ export function searchIndexRoutes(
   })
 }
 
-/** Does a part of an answer in a transaction of its own, so that others have their turns in between. */
+/** Runs a part of the work in a transaction of its own, so that others have their turns in between. */
 type InTurn = <T>(work: (context: Context) => Promise<T>) => Promise<T>
 
 const servedOf = (resources: ReadonlyMap<string, ServedResource>, name: ResourceName) =>
   resources.get(name) as ServedResource
 
-/** Compares tags without `W/`, which a compressing proxy puts before them. */
+/** Returns whether a header has the tag of a version. It ignores `W/`, which a compressing proxy adds. */
 const sameTag = (header: string | undefined, version: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`) ?? false
 
@@ -95,7 +95,7 @@ function readCursor(text: string | null): Cursor | null {
   return { resource: at, id: Number(id) }
 }
 
-/** Returns records by resource and id, as many as are asked for, and the start of the next page. */
+/** Returns records by resource and id, up to `limit`, and the start of the next page. */
 async function pageOf(
   resources: ReadonlyMap<string, ServedResource>,
   inTurn: InTurn,
@@ -103,7 +103,7 @@ async function pageOf(
   { after, limit }: { after: Cursor | null; limit: number },
 ): Promise<{ rows: IndexedRecord[]; next: string | null }> {
   const rows: IndexedRecord[] = []
-  // One more than there is room for says whether there is more.
+  // One record more than the limit shows that there is another page.
   const wanted = () => limit + 1 - rows.length
   for (const name of viewed) {
     const at = RESOURCE_NAMES.indexOf(name)
@@ -143,7 +143,7 @@ async function recordsOf(
   return rows
 }
 
-/** Adds the client's name behind the subtitle for those who see several clients. */
+/** Returns a subtitle with the client's name after it, for an actor who sees several clients. */
 function withClient(served: ServedResource, { actor }: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
   const column = served.stored.get(served.resource.tenant ?? '')?.column
   const scope = scopeOf(actor)
@@ -153,9 +153,9 @@ function withClient(served: ServedResource, { actor }: Context, subtitle: RawBui
 }
 
 /**
- * Returns a version that changes whenever anything in scope does. Ids are never given again and versions only rise, so
- * that the number of rows, the highest id and the sum of the versions say together whether any was made, changed or
- * deleted. It covers every resource, seen in lists or not, since titles are borrowed across resources.
+ * Returns a version that changes whenever anything in scope does. Ids are never reused and versions only rise. So the
+ * number of rows, the highest id and the sum of the versions together show whether any was created, changed or deleted.
+ * It covers every resource, even those that the actor cannot list, since titles come from other resources.
  */
 async function versionOf(
   resources: ReadonlyMap<string, ServedResource>,
@@ -165,7 +165,7 @@ async function versionOf(
   const hash = createHash('sha256').update(JSON.stringify(viewed))
   for (const name of RESOURCE_NAMES) {
     const served = servedOf(resources, name)
-    // Records of a kind are counted among all kinds.
+    // Records of a kind are counted with the resource that holds all kinds.
     if (!served.overrides.reads.searchable || served.resource.kindOf) continue
     const { scope, rows } = await inTurn(async (context) => ({
       scope: scopeOf(context.actor),

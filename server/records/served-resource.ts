@@ -9,15 +9,20 @@ export type ServedResource = {
   resource: Resource
   overrides: AnyOverrides
   table: RawBuilder<unknown>
-  /** The function that finds ids by text. */
+  /** The SQL function that finds ids by text. */
   search: RawBuilder<unknown>
-  /** Declared fields that are columns, with their columns. */
+  /** The declared fields that are columns, with their columns. */
   stored: ReadonlyMap<string, { column: string; field: Field }>
-  /** Every answered field as `expression as "field"`; in rows where `hidden` holds, the shared fields alone. */
+  /**
+   * Returns every field of an answer as `expression as "field"`. In rows for which `hidden` holds, all but the shared
+   * fields are empty.
+   */
   selection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
-  /** The same without the long texts, which are read on their own: a list of a thousand would be a thousand books. */
+  /** Returns the same without long texts. A thousand of them would be too much for one list. */
   listed: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
-  /** A field's value in SQL, dotted for a field within a group; undefined when there is no such field. */
+  /**
+   * Returns a field's value in SQL; undefined if there is no such field. The path of a field within a group has a dot.
+   */
   expression: (
     path: string,
     hidden: RawBuilder<unknown> | null,
@@ -45,7 +50,7 @@ export function serveResource(
   const select = (fields: typeof answered) => {
     const as = (hidden: RawBuilder<unknown> | null) =>
       sql.join(fields.map(([name, field]) => sql`${toldOf(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`))
-    // Nearly every query is of rows with nothing hidden.
+    // Most queries have no hidden fields, so their selection is built once.
     const whole = as(null)
     return (hidden: RawBuilder<unknown> | null) => (hidden ? as(hidden) : whole)
   }

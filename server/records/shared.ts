@@ -5,8 +5,8 @@ import { scopeOf, type Actor } from '../context/actor'
 import type { AnyOverrides } from './overrides'
 
 /**
- * Returns the condition that the row `r` is shared with the asker and not theirs, as SQL; null if no row is. Of such a
- * row they see only the shared fields: its people, addresses and tokens are its owner's.
+ * Returns the SQL condition that the row `r` is shared with the actor and not their own; null if no row is. Of such a
+ * row they see only the shared fields: its people, addresses and tokens are for its owner.
  */
 export function isShared({ shared }: AnyOverrides, actor: Actor): RawBuilder<unknown> | null {
   const { kind, clientIds } = scopeOf(actor)
@@ -14,7 +14,7 @@ export function isShared({ shared }: AnyOverrides, actor: Actor): RawBuilder<unk
   return shared.rows?.(clientIds) ?? sql`r.client_id = ${PROVIDER_CLIENT_ID}`
 }
 
-/** Returns a value that is empty, as if never written, in rows where `hidden` holds. */
+/** Returns the SQL of a value that is empty, as if never written, in rows for which `hidden` holds. */
 export function unlessHidden(
   value: RawBuilder<unknown>,
   { type, default: preset }: Field,
