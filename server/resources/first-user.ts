@@ -17,7 +17,8 @@ type FirstUser = {
 
 /**
  * Creates the first admin of a new record in the same transaction, with a mail that says how to set a password (A-060).
- * `field` is the form's field of the user name. Their maker need not see them afterwards, so nothing is read back.
+ * `field` is the form's field of the user name. The user is not read back, since the actor need not be allowed to see
+ * them.
  */
 export async function inviteFirstUser(context: Context, user: FirstUser, field: string): Promise<void> {
   const { tx, parts } = context

@@ -22,7 +22,7 @@ import { teamsOverrides } from './teams/index'
 import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
 
-/** The overrides of each resource; the history needs all the other resources. */
+/** The overrides of each resource except the history, whose overrides depend on all the other resources. */
 const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   apps: appsOverrides,
   clients: clientsOverrides,

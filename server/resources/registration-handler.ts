@@ -6,7 +6,7 @@ import type { Context } from '../context/context'
 import type { Condition, Writes } from '../records/overrides'
 import { refuseInternal } from './refuse-internal'
 
-/** Returns the condition of a list of a client's handlers, with the provider's own beside them if asked (A-097). */
+/** Returns the condition of a list of handlers. `asked` adds the provider's own to those of a client (A-097). */
 export function besideTheProviders({ actor }: Context, query: Draft, filter: string, asked: boolean): Condition | null {
   const { [filter]: clientIds, ids: byId } = query
   if (Array.isArray(clientIds)) {
@@ -18,7 +18,7 @@ export function besideTheProviders({ actor }: Context, query: Draft, filter: str
   return asked || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
 }
 
-/** Returns writes that refuse an address inside: nothing there may hear what people enter (T63). */
+/** Returns writes that refuse an internal address, so that no internal service gets what people enter (T63). */
 export function outside<R extends { id: number }>(): Writes<R, undefined> {
   return {
     create: async (save, draft) => {

@@ -12,18 +12,18 @@ export type ReadRow<D> = {
   row: number
   line: number
   draft: D
-  /** The number of rows before it with its key, and the line of the first if that is in this upload. */
+  /** The number of earlier rows of the file with its key, and the line of the first one if that is in this upload. */
   nth: number
   like: number | null
 }
 
 /**
- * The outcome of an import, told before anything is written. `write` does it, and adds what has changed in between; it
- * gets the milliseconds until the asker may choose codes again.
+ * The outcome of an import, known before anything is written. `write` carries it out, and adds problems that have
+ * arisen since. It gets the milliseconds until the actor may choose codes again.
  */
 export type ImportPlan = { outcome: ImportOutcome; write: (codesWait: number) => Promise<void> }
 
-/** Bytes of a sheet that are read before other requests get their turn. */
+/** The bytes of a sheet that are read before other requests get their turn. */
 const SLICE = 65_536
 
 function inTurns(bytes: Uint8Array): Source {
@@ -39,7 +39,7 @@ function inTurns(bytes: Uint8Array): Source {
   }
 }
 
-/** Problems of a sheet that an answer lists: ten for each row of a plan as the clients ask for it. */
+/** The number of problems that an answer lists: ten for each row of the largest plan. */
 const ERRORS = 10_000
 
 async function parsed<D>(bytes: Uint8Array, importable: Importable<D>, maxRows: number): Promise<ParsedSheet<D>> {
@@ -53,7 +53,7 @@ async function parsed<D>(bytes: Uint8Array, importable: Importable<D>, maxRows: 
 
 export type SheetRows<D> = Awaited<ReturnType<typeof readRows<D>>>
 
-/** Reads the rows of a chunk with the terminal's own reader and rules, and keeps count of them. */
+/** Reads the rows of a chunk with the same reader and rules as the terminal, and counts them. */
 export async function readRows<D>(
   bytes: Uint8Array,
   importable: Importable<D>,
@@ -77,7 +77,7 @@ export async function readRows<D>(
       const row = numberOf.get(line) ?? 0
       return { row, line, draft, nth: twins.get(row) ?? twin?.nth ?? 0, like: twin?.line ?? null }
     })
-  /** The columns in which rows to be written differ, until a row is refused after all. */
+  /** The columns in which rows to be written differ, unless the row is refused afterwards. */
   const differing = new Map<number, readonly string[]>()
   return {
     columns: sheet.columns,
@@ -85,7 +85,7 @@ export async function readRows<D>(
     outcome,
     refuse: ({ row, line }: ReadRow<D>, column: string, code: string, values: Record<string, unknown> = {}): void => {
       outcome.errors.push({ row, line, column, code, message: `import.${code}`, values })
-      // A refused row changes nothing: its differences are taken back.
+      // A refused row changes nothing, so its differences are taken back.
       for (const name of differing.get(row) ?? []) if (--outcome.changes[name]! === 0) delete outcome.changes[name]
       differing.delete(row)
     },

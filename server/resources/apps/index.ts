@@ -24,7 +24,9 @@ export const appsOverrides = defineOverrides(apps, {
     },
   },
   actions: {
-    /** Freezes the app as it is now as its next version and publishes that; unpublishes the one before (A-075). */
+    /**
+     * Stores the app as it is now as its next version and publishes that. The version before is unpublished (A-075).
+     */
     publish: async (save, app, input) => {
       const { tx, parts, actor } = save
       await unpublishCurrent(save, app.id)
@@ -35,7 +37,7 @@ export const appsOverrides = defineOverrides(apps, {
           ${input['versionComment']}, 'published', ${app.label}, ${JSON.stringify(app.config)}::jsonb, ${actor.id},
           ${now}, ${now}
         from app_versions where app_id = ${app.id}`.execute(tx)
-      // The version moves, so that a stale save is noticed.
+      // The version of the record is raised, so that a stale save is noticed.
       const stored = await save.set(app, {})
       return save.history(stored, { versionComment: { before: null, after: input['versionComment'] } })
     },

@@ -7,11 +7,11 @@ import { defineOverrides } from '../../records/overrides'
 
 type Told = Exclude<keyof AuditEvent, 'sessionId'>
 
-/** Anybody who may view a record reads its history; what staff note about a client is not the client's to read. */
+/** A user reads the events of the resources that they may view. Clients may not read what staff note about them. */
 export const auditEventsOverrides = (resources: readonly Resource[]) =>
   defineOverrides(auditEvents, {
     reads: {
-      // An event has no name; it is found through the record it is about.
+      // An event has no name. It is found through the record that it is about.
       searchable: null,
       visible: ({ actor }) => {
         const hidden = resources.filter((resource) => !mayDo(actor, resource, 'view')).map(({ name }) => name)

@@ -11,7 +11,10 @@ import type { PartsOf } from '../../context/request'
 
 type PublicDocument = { name: string; content: string; publishedAt: string }
 
-/** GET documents/info?name=: a published document, for anybody (DOC-04, A-108). An unpublished one is not found. */
+/**
+ * Adds GET documents/info?name=, which returns a published document to anybody (DOC-04, A-108). An unpublished one is
+ * not found.
+ */
 export function publicDocumentRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   route(scope, '/documents/info', {
     GET: {

@@ -13,12 +13,13 @@ export const licenseCommentsOverrides = defineOverrides(licenseComments, {
   reads: { searchable: { subtitle: sql`r.responsible` } },
   writes: {
     create: async (save, draft) => {
-      // An absent phase becomes the first one; an empty one is missing, not the default (A-114).
+      // An absent phase becomes the first one. An empty one is a missing value (A-114).
       if (draft['phase'] !== undefined) refuseEmpty('phase', draft)
       return store(save, await save.new(inDays(draft)))
     },
     update: async (save, comment, changes) => {
-      // A cleared comment is missing; a record that never had one goes on without, as its switch sends it whole (A-114).
+      // A cleared comment is a missing value. A record that never had a comment stays without one, because its switch
+      // sends the whole record (A-114).
       if (changes['comment'] !== undefined && changes['comment'] !== comment.comment) refuseEmpty('comment', changes)
       return store(save, await save.change(comment, inDays(changes)))
     },
@@ -32,7 +33,7 @@ function refuseEmpty(field: string, { [field]: value }: Draft): void {
   if (isEmpty(value)) throw invalid([{ field, key: 'formErrors.required' }])
 }
 
-/** Cuts dates to their days. */
+/** Returns a draft whose dates are days, without a time. */
 function inDays(draft: Draft): Draft {
   const days: Draft = {}
   for (const name of ['startDate', 'endDate']) if (draft[name] !== undefined) days[name] = day(draft[name])

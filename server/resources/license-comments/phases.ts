@@ -9,7 +9,10 @@ import { requirePermission } from '../../records/crud'
 import { route } from '../../http/route'
 import type { InScope } from '../../context/request'
 
-/** GET license-comments/tocsin/phases: the phases of a licence by id, named in the reader's language (LIC-13, A-018). */
+/**
+ * Adds GET license-comments/tocsin/phases: the phases of a licence by id, named in the reader's language (LIC-13,
+ * A-018).
+ */
 export function licensePhaseRoutes(scope: FastifyInstance, inScope: InScope): void {
   route(scope, `/${pathOf(licenseComments)}/phases`, {
     GET: {

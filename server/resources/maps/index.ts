@@ -7,7 +7,7 @@ import { defineOverrides } from '../../records/overrides'
 import { isFirstManager } from '../sites/managers'
 
 export const mapsOverrides = defineOverrides(maps, {
-  // A profile that is only a manager's name is found with its place.
+  // A profile that is only the name of a manager is not in the search. It is found with its place.
   reads: {
     searchable: {
       condition: sql`r.mobile_user_uuid is not null`,
@@ -20,7 +20,10 @@ export const mapsOverrides = defineOverrides(maps, {
     },
   },
   writes: {
-    /** Makes a plain update meet the conditions of the action it amounts to; it takes no other way (MAP-02, A-047). */
+    /**
+     * Applies the conditions of an action to an update with the same effect. Other changes of the status are refused
+     * (MAP-02, A-047).
+     */
     update: async (save, map, changes) => {
       const to = MAP_STATUSES.find((status) => status === changes['status'])
       if (to && to !== map.status) {

@@ -4,7 +4,7 @@ import { defineOverrides } from '../../records/overrides'
 
 export const mobileUsersOverrides = defineOverrides(mobileUsers, {
   reads: { searchable: { subtitle: sql`coalesce(r.email, r.phone)`, extraText: sql`r.phone` } },
-  // A person of the mobile app belongs to every client in which they have a profile (A-046).
+  // A mobile user is visible to every client in which they have a profile (A-046).
   scope: ({ kind, clientIds, siteId }) =>
     kind === 'clients'
       ? {

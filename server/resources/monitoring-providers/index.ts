@@ -28,10 +28,10 @@ export const monitoringProvidersOverrides = defineOverrides(monitoringProviders,
         'createdAt', ${isoOf('t.created_at')}, 'updatedAt', ${isoOf('t.updated_at')}) order by t.id)
       from provider_tokens t where t.client_id = r.client_id and t.provider_id = r.id), '[]')`,
     },
-    // The two filters together say what is listed.
+    // The two filters together decide what is listed.
     where: { ClientId: listed, includeGlobal: () => null },
   },
-  // A client needs none of its addresses, people's names and tokens.
+  // A client does not need the addresses, people and tokens of the provider's own.
   shared: { to: ({ globals }) => globals === true, fields: ['name', 'providerType', 'active'] },
   scope: ({ kind, providerId }) =>
     kind === 'provider' ? { condition: sql`r.id = ${providerId}`, columns: ['id'] } : undefined,
@@ -72,7 +72,7 @@ export const monitoringProvidersOverrides = defineOverrides(monitoringProviders,
   },
 })
 
-/** Describes the making of a token, which has two paths. */
+/** Describes the creation of a token, which has two paths. */
 export function describeNewToken(): Operation {
   return {
     requestBody: { required: false, ...json({ type: 'object', properties: { name: text } }) },
@@ -81,7 +81,8 @@ export function describeNewToken(): Operation {
 }
 
 /**
- * Lists for staff the provider's own, for everybody else their own; the global ones are added where asked for (A-051).
+ * Returns the condition of a list: by default the provider's own records for staff who see everything, and those of
+ * their clients for others. With `includeGlobal` the provider's own are added (A-051).
  */
 function listed({ actor }: Context, query: Draft): Condition | null {
   const withGlobal = query['includeGlobal'] === true
@@ -100,12 +101,15 @@ function store(
   if (validated.values['providerType'] === 'webhook') refuseInternal(save.parts, 'callbackUrl', callbackUrl)
   return save.store(validated, {
     ...(sync === true ? { synced_at: iso(save.parts.now()) } : {}),
-    // The nonce is given with the kind, once.
+    // The nonce is set once, with the type.
     ...(providerType === 'webhook' ? { signing_nonce: random(save.parts, 18) } : {}),
   })
 }
 
-/** Adds a token under a name that no other of the provider's has; it is told now, and kept as a digest. */
+/**
+ * Adds a token with a name that no other token of the provider has. The token is returned now, and stored only as a
+ * digest.
+ */
 async function addToken(context: Context, provider: MonitoringProvider, input: Draft): Promise<ActionOutcome> {
   const { tx, parts } = context
   const taken = new Set(provider.apiTokens.map(({ name }) => name))

@@ -3,7 +3,10 @@ import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
 import { iso } from '../../time'
 
-/** A deletion only marks; restoring takes it back. The default project, and one in use, stay (A-061, A-062). */
+/**
+ * Deleting a project only marks it, and restoring removes the mark. The default project, and one in use, cannot be
+ * deleted (A-061, A-062).
+ */
 export const projectsOverrides = defineOverrides(projects, {
   reads: { searchable: { subtitle: sql`r.description`, condition: sql`r.deleted_at is null` } },
   writes: {

@@ -10,10 +10,10 @@ import { serveResource } from '../../records/served-resource'
 import type { Parts } from '../../context/parts'
 import { withinScope } from '../../records/tenancy'
 
-/** The one answer to a request for a code that exists already, whoever has it (T102). */
+/** Returns the answer to a request for a code that exists already. It is the same whoever has the code (T102). */
 export const codeExists = () => new ApiError({ status: 400, code: 'CODE_ALREADY_EXISTS', details: { field: 'code' } })
 
-/** Ends a request for codes that exist already out of the asker's sight. */
+/** Thrown for a request for codes that exist already, but that the actor does not see. */
 export class CodeClash extends Error {
   readonly clientId: number | null
   constructor(clientId: number | null) {
@@ -25,7 +25,7 @@ export class CodeClash extends Error {
 type Asker = { parts: Parts; actor: Actor }
 type Limit = [kind: string, subject: string, allowance: Allowance]
 
-/** Returns the limits of clashes, by user and by client; none for an asker who sees every code. */
+/** Returns the limits of clashes, by user and by client; none for an actor who sees every code. */
 function limitsOf({ actor }: Asker): Limit[] {
   const { kind, clientIds } = scopeOf(actor)
   if (kind === 'all') return []
@@ -36,8 +36,8 @@ function limitsOf({ actor }: Asker): Limit[] {
 }
 
 /**
- * Returns the milliseconds until the asker may choose codes again. It is asked before the request's transaction begins:
- * nobody may read their own allowances.
+ * Returns the milliseconds until the actor may choose codes again. It is called before the request's transaction, since
+ * users may not read their own allowances.
  */
 export async function codeWait(asker: Asker): Promise<number> {
   const limits = limitsOf(asker)
@@ -54,14 +54,17 @@ export async function codeWait(asker: Asker): Promise<number> {
   )
 }
 
-/** Refuses an asker who has clashed too often, whether or not the codes exist: else the refusal would tell which do. */
+/**
+ * Throws ApiError 429 for an actor with too many clashes, whether or not the codes exist. Otherwise the refusal would
+ * show which codes exist.
+ */
 function refuseWaiting(wait: number): void {
   if (wait > 0) throw tooMany('codeClashes', wait)
 }
 
 const kinds = [serveResource(registrationCodes), serveResource(publicCodes)]
 
-/** Returns those of these codes that exist in the asker's sight; of others nothing is said. */
+/** Returns the codes among these that exist and that the actor can see. It says nothing of others. */
 export async function codesInSight(context: Context, codes: readonly string[]): Promise<ReadonlySet<string>> {
   if (codes.length === 0) return new Set()
   const found = kinds.map(
@@ -73,8 +76,8 @@ export async function codesInSight(context: Context, codes: readonly string[]): 
 }
 
 /**
- * Reserves codes until the transaction ends. Returns those that exist already in the asker's sight. Throws CodeClash if
- * others exist, of which no more is said, and ApiError 429 if the asker has to `wait` (ms, from `codeWait`).
+ * Reserves codes until the transaction ends. Returns those that exist already and that the actor can see. Throws
+ * CodeClash if others exist, without naming them, and ApiError 429 if the actor has to `wait` (ms, from `codeWait`).
  */
 export async function claimCodes(
   context: Context,
@@ -90,13 +93,13 @@ export async function claimCodes(
     with wanted as materialized (select code from unnest(${codes}::text[]) code order by tocsin_code_lock(code))
     select code from wanted where tocsin_code_taken(code)`.execute(context.tx)
   if (rows.length === 0) return inSight
-  // Codes that came into sight during the wait for other transactions.
+  // Codes may have become visible during the wait for other transactions.
   const taken = await codesInSight(context, codes)
   if (taken.size === 0) throw new CodeClash(clientId)
   return taken
 }
 
-/** Counts a clash and records it once the request's transaction is rolled back; returns the answer. */
+/** Counts a clash, and records it in the history after the request's transaction is rolled back. Returns the answer. */
 export async function answerClash(
   { parts, actor, requestId }: Omit<Context, 'tx' | 'locale'>,
   { clientId }: CodeClash,
@@ -110,11 +113,11 @@ export async function answerClash(
   const wait = await withServer(parts.database, async (tx) => {
     for (const limit of limitsOf({ parts, actor })) {
       const refused = await take({ parts, tx }, ...limit)
-      // A refused asker uses up nothing of the others' allowance.
+      // A refused user uses up nothing of the client's allowance.
       if (refused > 0) return refused
     }
     return 0
   })
-  // Many requests at once learn no more than one after another.
+  // Many requests at once thus learn no more than one after another.
   return wait > 0 ? tooMany('codeClashes', wait) : codeExists()
 }

@@ -13,7 +13,10 @@ import { defineOverrides } from '../../records/overrides'
 /** Letters and digits that nobody confuses: no 0 O 1 I L. */
 const ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 
-/** Returns a code nobody guesses: each character drawn evenly, bytes that would favour some letters thrown away. */
+/**
+ * Returns a code that cannot be guessed. All characters have the same probability: bytes that would favour some are
+ * skipped.
+ */
 function generateCode(random: (size: number) => Uint8Array): string {
   const fair = 256 - (256 % ALPHABET.length)
   let code = ''
@@ -23,7 +26,7 @@ function generateCode(random: (size: number) => Uint8Array): string {
   return code
 }
 
-/** Tries before the server gives up: a clash is one in a billion, and so many in a row are no chance. */
+/** The number of tries. A clash is rare, since there are 31^6 codes: so many in a row are no chance. */
 const TRIES = 5
 
 /** Returns a generated code that nobody has, reserved until the transaction ends. */
@@ -62,7 +65,7 @@ export const registrationCodesOverrides = defineOverrides(registrationCodes, {
   },
 })
 
-/** Reserves the code of a record for it until the transaction ends, a generated one where none is given. */
+/** Returns the code of a record, reserved until the transaction ends; a generated one if the record has none. */
 async function claimed(context: Context, { values }: Validated<RegistrationCode>, wait: number): Promise<string> {
   if (!isNamed(values)) return freeCode(context)
   const clientId = clientOf(registrationCodes, values)

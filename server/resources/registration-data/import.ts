@@ -13,8 +13,8 @@ type Stored = RegistrationDataDraft & { id: number }
 const RECORD = sql`key text, tags jsonb, profile_props jsonb, changes jsonb`
 
 /**
- * Plans an import of at most a chunk: rows with a stored key replace the stored row, the others are new (A-098). Writes
- * nothing and draws no id. With `toWrite` the rows that `write` needs stay as they are until the transaction ends.
+ * Plans an import of at most a chunk. Rows with a stored key replace the stored row; the others are new (A-098). It
+ * writes nothing and takes no id. With `toWrite` the rows that `write` needs are locked until the transaction ends.
  */
 export async function planRegistrationData(
   context: Context,
@@ -48,9 +48,12 @@ export async function planRegistrationData(
   }
 }
 
-/** Returns the client's schema with this content id; that another client has it is not told (T09). */
+/**
+ * Returns the id of the client's schema with this content id. The refusal does not show whether another client has it
+ * (T09).
+ */
 async function schemaOf({ tx }: Context, clientId: number, contentId: string, toWrite: boolean): Promise<number> {
-  // Held until the end, so that two sheets of one schema are written one after the other.
+  // The schema is locked until the end, so that two of its sheets are written one after the other.
   const { rows } = await sql<{ id: number }>`select id from registration_data_schemas
     where client_id = ${clientId} and content_id = ${contentId} ${toWrite ? sql`for no key update` : sql``}`.execute(tx)
   const [schema] = rows

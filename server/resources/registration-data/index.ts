@@ -1,5 +1,5 @@
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { defineOverrides } from '../../records/overrides'
 
-/** Rows of a sheet: many, personal, and found in the list of their schema. */
+/** The search leaves out registration data: it is large and personal, and found in the list of its schema. */
 export const registrationDataOverrides = defineOverrides(registrationData, { reads: { searchable: null } })

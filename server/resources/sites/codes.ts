@@ -7,7 +7,10 @@ import type { Context } from '../../context/context'
 import type { ActionOutcome } from '../../records/overrides'
 import { freeCode } from '../registration-codes/index'
 
-/** Writes claimed codes of sites and teams with their history, as the list of codes would; returns their ids. */
+/**
+ * Writes claimed codes of sites and teams with their history, as if they were created in the list of codes. Returns
+ * their ids.
+ */
 export async function writeSiteCodes(
   context: Context,
   { clientId, verb }: { clientId: number; verb: Event['verb'] },

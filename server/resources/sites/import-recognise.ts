@@ -13,13 +13,14 @@ export type ReadRow = SheetRow<SiteDraft>
 
 const stored = serveResource(sites, sitesOverrides)
 
-/** Returns the key of a row's site: its tag, else its name, address and number among those alike. */
+/** Returns the key of a row's site: its tag, else its name, its address and its number among equal ones. */
 const keyOf = (tag: string | null, name: string, address: string, nth: number) =>
   tag ?? `${name}\u0000${address}\u0000${nth}`
 
 /**
- * Finds the stored site of a row: by its tag, else by name and address among those without one, the n-th such row being
- * the n-th such site by id, which is the order of an export (A-063). A file of new sites costs no other reading.
+ * Returns a function that returns the stored site of a row: by its tag, else by name and address among the sites
+ * without a tag. The n-th such row is the n-th such site by id, which is the order of an export (A-063). If all sites
+ * are new, nothing else is read.
  */
 export async function recognise(context: Context, clientId: number, siteType: SiteType, rows: ReadRow[]) {
   const tags = rows.flatMap(({ draft }) => (draft.tag === null ? [] : [draft.tag]))
@@ -28,8 +29,9 @@ export async function recognise(context: Context, clientId: number, siteType: Si
   )
   const keys = new Map<number, string>()
   if (tags.length > 0) {
-    // Looks each tag up on its own, by the one index that begins with tags. Given the client, or all tags at once, the
-    // planner reads all the client's sites for every part of a file: its statistics lag behind a client that grows.
+    // Each tag is looked up on its own, by the one index that begins with tags. Given the client, or all tags at once,
+    // the planner would read all sites of the client for every chunk: its statistics are too old for a client that
+    // grows.
     const found = await sql<{ id: number; tag: string }>`select s.id, s.tag from unnest(${tags}::text[]) wanted
       cross join lateral (select id, tag from sites where tag = wanted
         and client_id + 0 = ${clientId} and site_type || '' = ${siteType} offset 0) s`.execute(context.tx)
@@ -61,14 +63,15 @@ async function sitesOf({ tx }: Context, clientId: number, ids: readonly number[]
   return rows
 }
 
-/** Reads the sites and holds them until the transaction ends; one that is gone by now is not among them. */
+/** Locks sites until the transaction ends, and reads them. A site that is deleted by now is not among them. */
 export async function hold(
   context: Context,
   clientId: number,
   ids: readonly number[],
 ): Promise<ReadonlyMap<number, Site>> {
   if (ids.length === 0) return new Map()
-  // Values computed from other tables are as of the statement's begin: it has to begin when the rows are held.
+  // Values from other tables are as of the beginning of a statement, so that the reading has to begin after the rows
+  // are locked.
   await sql`select from sites where client_id = ${clientId} and id = any (${ids}::int[]) order by id for update`.execute(
     context.tx,
   )

@@ -14,7 +14,7 @@ export type Update = { from: ReadRow; id: number; before: Site; after: SiteDraft
 
 type Planned = { created: readonly ReadRow[]; updated: readonly Update[]; apps: ReadonlyMap<string, number> }
 
-/** Writes the plan, in as many statements as there are kinds of work; its codes are claimed by now. */
+/** Writes the plan, with one statement for each kind of work. Its codes are reserved by now. */
 export async function writeSites(
   context: Context,
   clientId: number,
@@ -55,7 +55,7 @@ const record = (draft: SiteDraft, appId: number | null) => ({
 const RECORD = sql`name text, tag text, location jsonb, lat double precision, lng double precision, radius double precision,
   reference_point text, app_id int, timezone text`
 
-/** Writes new sites with their history, in one statement; returns their ids in the order of the rows. */
+/** Writes new sites with their history, in one statement. Returns their ids in the order of the rows. */
 async function insertSites(
   context: Context,
   clientId: number,
@@ -99,7 +99,7 @@ async function updateSites(
   if (updates.length === 0) return
   const now = new Date(context.parts.now()).toISOString()
   const data = updates.map(({ id, before, after }) => {
-    // Two apps may have one name: an unchanged name keeps its app.
+    // Two apps may have the same name: an unchanged name keeps its app.
     const app = same(before.App, after.App) ? before.appId : appId(after)
     return {
       id,

@@ -14,16 +14,16 @@ import { withFirst } from './managers'
 export type ImportOptions = {
   mode: ImportMode
   siteType: SiteType
-  /** True if the plan is to be written: nobody changes its rows in between. */
+  /** True if the plan is to be written. Its rows are then locked. */
   toWrite: boolean
 }
 
 type Known = [row: ReadRow, site: Site]
 
 /**
- * Plans an import of at most a chunk of sites: recognises them, and tells every problem of a row. It runs as many
- * statements as there are kinds of questions, however many rows. It writes nothing and draws no id. With `toWrite` the
- * rows that `write` needs stay as they are until the transaction ends.
+ * Plans an import of at most a chunk of sites: it recognises them and finds every problem of a row. The number of its
+ * statements does not depend on the number of rows. It writes nothing and takes no id. With `toWrite` the rows that
+ * `write` needs are locked until the transaction ends.
  */
 export async function planSites(
   context: Context,
@@ -44,7 +44,7 @@ export async function planSites(
     }
     const before = siteOf(one)
     if (!before) {
-      // As many rows alike are recognised as there are such sites; one more is a duplicate of the same.
+      // Only as many equal rows are recognised as there are such sites. A further one is a duplicate.
       if (one.nth > 0) refuse(one, 'siteName', 'duplicate', one.like === null ? {} : { line: one.like })
       else created.push(one)
       continue
@@ -53,7 +53,7 @@ export async function planSites(
   }
   const updated: Update[] = []
   const differing = ([{ draft }, before]: Known) => differingColumns(before, draft, sheet.columns).length > 0
-  // Rows about to be written over are held and read again: nothing that came in between is lost.
+  // Sites that will be changed are locked and read again, so that no change in between is lost.
   const toHold = new Set(toWrite && mode === 'upsert' ? known.filter(differing).map(([, { id }]) => id) : [])
   const held = await hold(context, clientId, [...toHold])
   for (const [one, seen] of known) {

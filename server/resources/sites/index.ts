@@ -7,7 +7,7 @@ import type { Context } from '../../context/context'
 import { defineOverrides } from '../../records/overrides'
 import { place } from '../site-or-team'
 
-/** Limits sites read by id, of either type, to the type that the asker may see. */
+/** Limits records that are read by id to sites if the actor may not see teams. */
 const siteType = ({ actor }: Context, query: Draft) =>
   query['ids'] && !query['siteType'] && !mayDo(actor, teams, 'view')
     ? { condition: sql`r.site_type = 'site'`, columns: ['site_type'] }

@@ -3,7 +3,9 @@ import { sql } from 'kysely'
 import { remembering, same, writeAudits } from '../../records/audit'
 import type { Context } from '../../context/context'
 
-/** The managers of a place `r`: its active profiles with that role, in the place's own order (ENT-SITE-06). */
+/**
+ * The SQL of the managers of a place `r`: its active profiles with that role, in the order of the place (ENT-SITE-06).
+ */
 export const managersOfPlace = sql`coalesce((select jsonb_agg(jsonb_build_object('name', m.name,
     'job', m.profile_props ->> 'job', 'email', m.profile_props ->> 'email', 'phone', m.profile_props ->> 'phone')
     order by m.manager_order, m.id)
@@ -22,7 +24,7 @@ type Profile = {
   siteId: number
   name: string
   role: 'manager' | 'worker'
-  /** True for a person of the app; false for a mere name that the console was given. */
+  /** True for a person of the app; false for a name that was only entered in the console. */
   inApp: boolean
   order: number | null
   props: Partial<Contact>
@@ -33,10 +35,10 @@ const folded = (text: string | null | undefined) => text?.trim().toLowerCase() ?
 const isSame = (one: string | null | undefined, other: string | null | undefined) =>
   folded(one) !== '' && folded(one) === folded(other)
 
-/** The facts that identify a person; null for a name that does not. */
+/** The facts that identify a person. `name` is null if it identifies nobody. */
 type Facts = { name: string | null; email?: string | null; phone?: string | null }
 
-/** Finds the person meant among some people: by mailbox or phone, else by name where nothing speaks against it. */
+/** Returns the person among some people that a manager is: by e-mail or phone, else by name. */
 function whoIs<Person>(
   wanted: SiteManager,
   people: readonly Person[],
@@ -50,8 +52,8 @@ function whoIs<Person>(
 }
 
 /**
- * Returns a place's managers with a new first one, of whom only some parts are given: a person among them already keeps
- * the other parts, and nobody stands there twice.
+ * Returns a place's managers with a new first one, of whom only some parts are given. A person who is among them
+ * already keeps the other parts, and is not listed twice.
  */
 export function withFirst(
   before: readonly SiteManager[],
@@ -66,8 +68,8 @@ export function withFirst(
 }
 
 /**
- * Gives places the managers they are to have. A profile of the place becomes its manager; anybody else gets a profile
- * of it. A former manager stays as a worker, or is deleted if they were only a name.
+ * Writes the managers of places. A profile of the place becomes its manager; for any other person a profile is created.
+ * A former manager becomes a worker, or is deleted if the profile was only a name.
  */
 export async function writeManagers(
   context: Context,
@@ -105,7 +107,7 @@ export async function writeManagers(
   await add(context, clientId, added)
 }
 
-/** A worker with only the name of a manager is somebody else. */
+/** A worker who has only the name in common with a manager is another person. */
 const factsOf = ({ name, role, props }: Profile): Facts => ({ ...props, name: role === 'manager' ? name : null })
 
 const EMPTY: Contact = { email: null, phone: null, job: null }
@@ -180,13 +182,13 @@ async function change(
         ...(before.role === 'manager' ? {} : { role: { before: before.role, after: 'manager' } }),
         ...(same(was, after.props) ? {} : { profileProps: { before: was, after: after.props } }),
       }
-      // The order among the managers is in the place's history alone.
+      // The order of the managers is only in the history of the place.
       return Object.keys(changes).length === 0 ? [] : [{ recordId: before.id, siteId: before.siteId, changes }]
     }),
   )
 }
 
-/** Writes new profiles with their history, in one statement however many there are. */
+/** Writes new profiles with their history, in one statement whatever their number. */
 async function add(
   context: Context,
   clientId: number,
@@ -212,8 +214,8 @@ async function add(
 }
 
 /**
- * Deletes the names that a place had for its managers, so that the place itself can go: also those switched off or made
- * workers since, which nothing else deletes.
+ * Deletes the profiles of a place that are only names, so that the place itself can be deleted. They include those that
+ * were switched off or made workers since, which nothing else deletes.
  */
 export async function removeNames(context: Context, clientId: number, siteId: number): Promise<void> {
   const profiles = await profilesOf(context, clientId, [siteId], sql`mobile_user_uuid is null`)

@@ -22,7 +22,7 @@ import type { Context } from '../../context/context'
 import type { Save, Saved, Validated, Written } from '../../records/save'
 import { defineOverrides, type Condition, type ReauthContext } from '../../records/overrides'
 
-/** Fields that prove a user's identity: nobody changes them while signed in as somebody else (T21). */
+/** The fields that prove a user's identity. Nobody changes them while signed in as somebody else (T21). */
 const PROOFS = new Set(['password', 'passwordConfirm', 'oldPassword'])
 const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'])
 
@@ -38,7 +38,7 @@ export const usersOverrides = defineOverrides(users, {
     derived: { permissions: ({ userType, role }) => [...actorPermissions(userType, role)] },
     where: { userType: ofOneKind, username: named },
   },
-  // Everybody sees themselves.
+  // Users always see themselves.
   scope: (scope, actor) => ({ condition: sql`(r.id = ${actor.id} or ${usersInScope(scope)})` }),
   writes: { before: verifyPassword, create, update },
   unique: { users_username: { field: 'username' }, users_username_look: { field: 'username' } },
@@ -49,23 +49,29 @@ export const usersOverrides = defineOverrides(users, {
   actions: { loginAs: impersonate },
 })
 
-/** Shows the viewer's own kind of user, unless the list is asked for a client's or a place's (A-042). */
+/**
+ * Returns the condition that limits a list to staff. It is for staff who see everything, unless the list has a filter
+ * that narrows it (A-042).
+ */
 function ofOneKind({ actor }: Context, query: Draft): Condition | undefined {
   const isNarrowed = ['ClientId', 'SiteId', 'MonitoringProviderId', 'userType', 'ids'].some((name) => query[name])
   if (actor.userType !== PRODUCT || isNarrowed || actor.role === 'clientManager') return undefined
   return { condition: sql`r.user_type = ${PRODUCT}` }
 }
 
-/** Finds a part of the name, as a search does; `%` and `_` stand for themselves. */
+/** Returns the condition that finds a part of the user name, as a search does. `%` and `_` are ordinary characters. */
 function named(_context: Context, { username }: Draft): Condition | undefined {
   if (typeof username !== 'string') return undefined
   return { condition: sql`strpos(lower(r.username), lower(${username.trim()})) > 0` }
 }
 
-/** The digest of the password that a user has proved; null where there was none to prove. */
+/** The hash of the password that a user has proved; null if there was none to prove. */
 type PasswordProof = string | null
 
-/** Takes the password before for one's own new one; a user without a password sets the first (A-029). */
+/**
+ * Verifies the current password for a change of one's own. A user without a password sets the first one without it
+ * (A-029).
+ */
 async function verifyPassword(asker: ReauthContext, id: number | null, changes: Draft): Promise<PasswordProof> {
   const { actor } = asker
   if (id !== actor.id) return null
@@ -75,7 +81,7 @@ async function verifyPassword(asker: ReauthContext, id: number | null, changes: 
     : null
 }
 
-/** Makes a user; one who is not staff makes users of their own kind, of their own provider (USERS-13). */
+/** Creates a user. A user of a monitoring provider creates users of the same provider only (USERS-13). */
 async function create(save: Save<User>, draft: Draft): Promise<Saved<User>> {
   const { userType, MonitoringProviderId } = save.actor
   const ownKind = userType === 'monitoring-provider' ? { userType, MonitoringProviderId } : {}
@@ -93,11 +99,12 @@ async function update(
   const self = user.id === save.actor.id
   const newPassword = typeof changes['password'] === 'string'
   refuseBeyond(save, user, changes, self)
-  // A new mailbox gets the link that sets a new password: changing another's is a way in as their password is.
+  // The new mailbox receives the link that sets a new password, so that a change of another user's e-mail gives access
+  // as a change of the password does.
   const email = canonical(users.fields, changes)['email'] ?? user.email
   if (newPassword || email !== user.email) refuseWhileImpersonating(save.actor)
   if (self && newPassword) {
-    // The proof still holds, now that nobody else can change the password.
+    // Checks that the proof still holds, now that nobody else can change the password.
     if (!(await isPasswordUnchanged(save.tx, user.id, proof)))
       throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD', details: { field: 'oldPassword' } })
     await tellOwner(save, { ...user, client_id: user.ClientId }, 'own-password-changed')
@@ -107,13 +114,13 @@ async function update(
     return save.history(await store(save, await save.change(user, changes)))
   }
   const saved = self ? await write() : await editAccount(save, user, changes, write)
-  // A new password or a switched-off account ends older sessions (T18); the session that changes its own stays.
+  // A new password or a deactivated account ends older sessions (T18). A session that changes its own password stays.
   if (newPassword || changes['active'] === false)
     await endSessionsOf(save.parts, save.tx, user.id, { but: self ? save.actor.sid : undefined })
   return saved
 }
 
-/** Refuses an account that the maker may not hand out, and a password that is too easy to guess. */
+/** Throws ApiError 400 for an account that the actor may not give, and for a password that is too easy to guess. */
 function refuseUngranted({ actor }: Context, draft: Draft, stored: User | null): void {
   const record: Draft = { ...stored, ...draft }
   const problems: Problem[] = []
@@ -124,12 +131,12 @@ function refuseUngranted({ actor }: Context, draft: Draft, stored: User | null):
       field: userTypeChoices(actor).some((one) => one === userType) ? 'role' : 'userType',
       key: 'formErrors.notGrantable',
     })
-  // A user bound to a site hands out that site and nothing wider.
+  // A user bound to a site gives that site and nothing wider.
   const { siteId } = scopeOf(actor)
   if (siteId !== null && !self && (record['SiteId'] ?? null) !== siteId)
     problems.push({ field: 'SiteId', key: 'formErrors.notGrantable' })
   refuseProblems(problems)
-  // A user who manages users outlives the impersonation.
+  // A user who manages users would outlive the impersonation.
   const isAppointed = record['role'] !== stored?.role && !self
   if (isAppointed && permissionsOf(userType, String(record['role'])).includes('users:update'))
     refuseWhileImpersonating(actor)
@@ -140,8 +147,8 @@ async function store(save: Save<User>, validated: Validated<User>): Promise<Writ
   const { password, userType, MonitoringProviderId } = validated.changedFields
   return save.store(validated, {
     ...(typeof password === 'string' ? { password_hash: await save.parts.passwords.hash(password) } : {}),
-    // Staff are the provider's own, others their monitoring provider's (A-043); nobody chooses that, so no form asks
-    // for it.
+    // Staff belong to the provider's own client, and users of a monitoring provider to the provider's client (A-043).
+    // Nobody chooses that, so no form asks for it.
     ...(userType === PRODUCT ? { client_id: PROVIDER_CLIENT_ID } : {}),
     ...(userType === 'monitoring-provider'
       ? { client_id: sql`(select p.client_id from monitoring_providers p where p.id = ${MonitoringProviderId})` }
@@ -149,7 +156,10 @@ async function store(save: Save<User>, validated: Validated<User>): Promise<Writ
   })
 }
 
-/** Shows a client its own users and a monitoring provider its own, but never the provider's staff (A-042, A-056). */
+/**
+ * Returns the condition for the users in a scope: those of the clients or of the monitoring provider, but never the
+ * provider's staff (A-042, A-056).
+ */
 function usersInScope({ kind, clientIds, siteId, providerId }: Scope): RawBuilder<unknown> {
   if (kind === 'provider')
     return sql`(r.user_type = 'monitoring-provider' and r.monitoring_provider_id = ${providerId})`
@@ -159,7 +169,8 @@ function usersInScope({ kind, clientIds, siteId, providerId }: Scope): RawBuilde
 }
 
 /**
- * Refuses a role of one's own or without users:update:role, anybody above oneself, own fields but name and password.
+ * Throws ApiError for a change of one's own role, for a change of role without users:update:role, and for changes of
+ * one's own fields other than name and password.
  */
 function refuseBeyond(context: Context, user: User, changes: Draft, self: boolean): void {
   const roleChanges = changes['role'] !== undefined && changes['role'] !== user.role
