@@ -1,7 +1,10 @@
 import { hash, verify } from '@node-rs/argon2'
 import { ApiError } from '@tocsin/core/base/errors'
 
-/** Algorithm 2 is Argon2id; the cost is OWASP's: 19 MiB, two passes, one lane (9 to 25 ms where it was measured). */
+/**
+ * The cost of a hash. Algorithm 2 is Argon2id. The other values are those of OWASP: 19 MiB, two passes, one lane (9 to
+ * 25 ms where it was measured).
+ */
 const COST = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
 export type Passwords = {

@@ -2,11 +2,11 @@ import { Turns, type Bounds, type Party } from '../db/turns'
 
 export type SignInLine = {
   /**
-   * Runs work of a sign-in in the network's turn. Throws DatabaseError BUSY at once where too many wait, before any
-   * query.
+   * Runs work of a sign-in in the network's turn. Throws DatabaseError BUSY at once, before any query, if too many
+   * wait.
    */
   inTurn: <T>(network: string, work: () => Promise<T>) => Promise<T>
-  /** Remembers a network that somebody has signed in from. */
+  /** Remembers a network from which a user has signed in. */
   remember: (network: string) => void
 }
 
@@ -16,9 +16,9 @@ export type SignInLineOptions = { concurrency?: number; maxQueued?: number; maxW
 const REMEMBERED = 10_000
 
 /**
- * Returns the line of all sign-ins, in front of the database's: it counts them from their arrival, so that a storm of
- * them never fills the lines that everybody waits in (T41). Networks take turns. Those with a recent sign-in have one
- * place that no stranger takes, and half of the turns.
+ * Returns the line of all sign-ins, in front of that of the database. It counts sign-ins from their arrival, so that
+ * many of them never fill the lines of other requests (T41). Networks take turns. Those with a recent sign-in have one
+ * place that no other network takes, and half of the turns.
  */
 export function createSignInLine({
   concurrency = 4,
@@ -44,7 +44,7 @@ export function createSignInLine({
       }
     },
     remember(network) {
-      // Removed and added again, it is the newest.
+      // Removing and adding it again makes it the newest.
       seen.delete(network)
       seen.add(network)
       const [oldest] = seen

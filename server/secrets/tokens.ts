@@ -17,8 +17,9 @@ import type { Database } from '../db/open'
 const ISSUER = 'tocsin'
 
 /**
- * The kinds of tokens, each with its own type and audience, so that none passes for another (T24); lives in ms.
- * `external` is for third-party pages (A-034), `mobile` for a phone's registration; their resources sign them.
+ * The kinds of tokens, each with its own type and audience, so that none passes for another (T24), and its lifetime in
+ * ms. `external` is for third-party pages (A-034), `mobile` for the registration on a phone. The server signs no token
+ * of these two yet.
  */
 export const KINDS = {
   access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },
@@ -26,7 +27,7 @@ export const KINDS = {
   mfa: { typ: 'mfa+jwt', aud: 'mfa', life: 10 * 60_000 },
   'update-mfa': { typ: 'update-mfa+jwt', aud: 'update-mfa', life: 10 * 60_000 },
   reset: { typ: 'reset+jwt', aud: 'password-reset', life: 30 * 60_000 },
-  // A-024 says a few minutes; this is the shorter end, since the link stands in an address for whoever sees it.
+  // A-024 allows a few minutes. The link expires early, since everybody who sees its address could use it.
   link: { typ: 'link+jwt', aud: 'sign-in-link', life: 60_000 },
   external: { typ: 'external+jwt', aud: 'external', life: 3_600_000 },
   mobile: { typ: 'mobile+jwt', aud: 'mobile', life: 3_600_000 },
@@ -38,34 +39,40 @@ export type Claims = {
   sub: string
   sid?: string
   gen?: number
-  /** The one-time code or reset that the token stands for, or the password under which a set-up was begun. */
+  /**
+   * The id of the one-time code, reset or link of the token, or the mark of the password under which a set-up was
+   * begun.
+   */
   jti?: string
   roles?: readonly string[]
   userType?: string
-  /** The tenant of the user. It shares out the server's time and decides nothing else. */
+  /** The tenant of the user. It decides the share of the server's time, and nothing else. */
   org?: string
-  /** The user who really acts; for readers of the token, since the server looks at the session. */
+  /** The person who is signed in as the user. It is only for readers of the token: the server reads the session. */
   act?: { sub: string }
 }
 
 export type Tokens = {
-  /** Signs a token of a kind; the same claims and times give the same token, which a replayed refresh relies on. */
+  /** Signs a token of a kind. The same claims and times give the same token, on which a repeated refresh relies. */
   sign: (kind: TokenKind, claims: Claims, issuedAt: number, expiresAt?: number) => Promise<string>
   /**
-   * Returns the claims of a valid token of that kind; ApiError 401 otherwise, JWT_EXPIRED when time alone is wrong.
-   * `evenExpired` takes one whose time is over, which is enough to end a session by and for nothing else.
+   * Returns the claims of a valid token of that kind. Otherwise throws ApiError 401, JWT_EXPIRED if the token is valid
+   * except for its time. With `evenExpired` an expired token is valid as well, which is only meant for ending a
+   * session.
    */
   verify: (kind: TokenKind, token: string, options?: { evenExpired?: boolean }) => Promise<Claims & { sub: string }>
-  /** Returns the kind that a token claims, unverified; undefined for a text that is no token. */
+  /** Returns the kind that a token claims, without verifying it; undefined for a text that is no token. */
   kindOf: (token: string) => TokenKind | undefined
   /**
-   * Returns a digest under the server's own key: the same for every process on one database, and useless to a reader of
-   * the database alone, however few values there are to try.
+   * Returns a digest under the server's own key. It is the same for every process on one database. Without the key a
+   * reader of the database cannot find the text, however few texts are possible.
    */
   digest: (purpose: string, text: string) => string
 }
 
-/** Creates tokens of EdDSA over one fixed key: nothing in a token chooses its own algorithm or key (T42). */
+/**
+ * Creates tokens that are signed by EdDSA with one fixed key. Nothing in a token chooses its algorithm or key (T42).
+ */
 export async function createTokens(privateJwk: JWK, now: () => number): Promise<Tokens> {
   const privateKey = (await importJWK(privateJwk, 'EdDSA')) as CryptoKey
   const publicKey = (await importJWK(publicPart(privateJwk), 'EdDSA')) as CryptoKey
@@ -113,13 +120,13 @@ export async function createTokens(privateJwk: JWK, now: () => number): Promise<
   }
 }
 
-/** Derives a further secret from the stored key. */
+/** Returns a further secret, derived from the stored key. */
 const secretFor = (privateJwk: JWK, purpose: string): Buffer =>
   createHmac('sha256', privateJwk.d ?? '')
     .update(purpose)
     .digest()
 
-/** Returns the password by which servers on one PostgreSQL log in where the server makes that login itself. */
+/** Returns the password with which servers on one PostgreSQL log in, if the server creates that login itself. */
 export const loginPassword = (privateJwk: JWK): string => secretFor(privateJwk, 'database login').toString('base64url')
 
 const publicPart = ({ d: _secret, ...rest }: JWK): JWK => rest
@@ -129,7 +136,7 @@ export async function newSigningKey(): Promise<JWK> {
   return exportJWK((await generateKeyPair('EdDSA', { extractable: true })).privateKey)
 }
 
-/** Returns the key that every server process on this database signs with; the first one makes it. */
+/** Returns the key that every server process on this database signs with. The first one creates it. */
 export async function signingKey(database: Database): Promise<JWK> {
   const made = JSON.stringify(await newSigningKey())
   return database.transaction(async (tx) => {
