@@ -1,9 +1,12 @@
 import { ApiError } from '@tocsin/core/base/errors'
 
-/** The points of failures by configuration: before a request is handled, and between its transaction and its answer. */
+/** The points at which faults happen: before a request is handled, and between its transaction and its answer. */
 export type FaultPoint = 'request' | 'answer'
 
-/** Returns the fault at a point: none, or `drop`, which cuts the connection. Throws to fail, waits to be slow. */
+/**
+ * Causes the fault at a point, if there is one. `drop` tells the caller to cut the connection. It throws to fail, and
+ * waits to be slow.
+ */
 export type Faults = (
   point: FaultPoint,
   request: { method: string; route: string },
@@ -14,9 +17,9 @@ export const noFaults: Faults = () => {}
 type Rule = { point: FaultPoint; kind: string; amount: number; every: number; seen: number }
 
 /**
- * Reads faults from the configuration, so that a slow, failing or silent server can be had by hand (TOCSIN_FAULTS):
- * `answer:drop@3` cuts every third answer of a write, `request:slow=2000` makes each wait 2 s, `request:error@10` fails
- * every tenth with 500. Several are separated by commas. Throws a RangeError naming what it cannot read.
+ * Reads faults from the setting TOCSIN_FAULTS, for a server that is slow, failing or silent on purpose. `answer:drop@3`
+ * cuts every third answer of a write, `request:slow=2000` makes each request wait 2 s, `request:error@10` fails every
+ * tenth with 500. Several are separated by commas. Throws RangeError with the part that it cannot read.
  */
 export function readFaults(text: string, pause: (milliseconds: number) => Promise<void>): Faults {
   const rules = text
@@ -36,7 +39,7 @@ export function readFaults(text: string, pause: (milliseconds: number) => Promis
     })
   return async (point, { method }) => {
     for (const rule of rules) {
-      // A dropped answer is interesting only after a write.
+      // Faults of answers apply to writes only: a lost answer to a read does no harm.
       if (rule.point !== point || (point === 'answer' && method === 'GET')) continue
       if (++rule.seen % rule.every !== 0) continue
       if (rule.kind === 'drop') return 'drop'

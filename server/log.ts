@@ -1,22 +1,22 @@
 import { iso } from './time'
 /**
- * The fields of a log line, and no others: no token, password, code, phone, address or text somebody typed. A route is
- * its pattern, since an address carries searches and ids carry nothing.
+ * The fields of a log line. There are no others, so that no token, password, code, phone, address or typed text is
+ * logged. A route is logged as its pattern, since an address contains searches and ids.
  */
 export type LogEvent = {
   level: 'info' | 'warn' | 'error'
   event: string
   requestId?: string
-  /** The caller's name for its request: quoted by JSON, shortened, never used as ours (T71). */
+  /** The sender's id of the request. It is quoted by JSON, shortened, and never used as our own (T71). */
   clientRequestId?: string
   method?: string
   route?: string
   status?: number
   code?: string
   milliseconds?: number
-  /** The user who asks, or of a sign-in the account it is about. */
+  /** The actor, or the account that a sign-in is about. */
   userId?: number
-  /** A keyed digest of the network of a proof of identity, as the history has it. */
+  /** A keyed digest of the network that a proof of identity came from, as in the history. */
   network?: string
   /** A code location such as `crud.ts:12`, for an unforeseen error. */
   at?: string
@@ -30,14 +30,17 @@ export type LogLevel = keyof typeof LEVELS
 
 export const isLogLevel = (text: string): text is LogLevel => Object.hasOwn(LEVELS, text)
 
-/** Writes JSON, a line an event. */
+/** Creates a log that writes each event as a line of JSON. */
 export function createLog(write: (line: string) => void, now: () => number, level: LogLevel): Log {
   return (event) => {
     if (LEVELS[event.level] >= LEVELS[level]) write(`${JSON.stringify({ time: iso(now()), ...event })}\n`)
   }
 }
 
-/** Returns the place in our code of an unforeseen error: file names and lines, no message, which may quote data. */
+/**
+ * Returns the place of an unforeseen error in our code: file names and lines. It leaves out the message, which may
+ * quote data.
+ */
 export function placeOf(error: unknown): { name: string; at: string } {
   const stack = error instanceof Error ? (error.stack ?? '') : ''
   const at = [...stack.matchAll(/([\w.-]+\.[cm]?[jt]s):(\d+)/g)].slice(0, 3).map((match) => `${match[1]}:${match[2]}`)
