@@ -29,3 +29,9 @@ it('takes none of a million different keys for another', () => {
     if (keys.seen(2, `Escola ${index % 1_000}`, `Rua ${index}`, index + 2) !== 0) met++
   expect(met).toBe(0)
 })
+
+it('tells apart keys whose hashes share 41 bits, which two of a million often do', () => {
+  const keys = keySet()
+  for (const key of ['ESC-1-21542', 'ESC-1-79827', 'ESC-3-520587', 'ESC-3-657115', 'ESC-32-7506', 'ESC-32-329255'])
+    expect([key, keys.seen(1, key, '', 2)]).toEqual([key, 0])
+})

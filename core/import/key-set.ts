@@ -1,12 +1,10 @@
-/** A slot holds 32 bits of hash, then 9 more bits of it and the line; a slot of line 0 is free. */
-const STRIDE = 2
-const LINE_BITS = 23
-const LAST_LINE = (1 << LINE_BITS) - 1
+/** A slot holds two hashes of 32 bits and the line. A slot of line 0 is free. */
+const STRIDE = 3
 
 /**
- * Keys seen so far and their lines, in one typed array: 8 bytes a slot whatever the keys are, so a million keys fit in
- * 16 MB. 41 bits of hash stand for a key. In a file of a million keys the odds that two different ones meet are about
- * one in four. A good row is then reported as a duplicate; a bad one is never let through.
+ * Keys seen so far and their lines, in one typed array: 12 bytes a slot whatever the keys are, so a million keys fit in
+ * 25 MB. 64 bits of hash stand for a key. In a file of a million keys the odds that two different ones meet are one in
+ * thirty million.
  */
 export function keySet(expected = 1 << 12): {
   seen: (kind: number, one: string, other: string, line: number) => number
@@ -15,18 +13,19 @@ export function keySet(expected = 1 << 12): {
   let table = new Int32Array(slots * STRIDE)
   let size = 0
 
-  /** `tail`: the line, and above it nine more bits of the hash. */
-  function place(hash: number, second: number, tail: number): number {
-    let at = (hash & (slots - 1)) * STRIDE
+  /** Returns the line of the key with these hashes; 0 for a new key, which it adds. */
+  function place(first: number, second: number, line: number): number {
+    let at = (placeOf(first) & (slots - 1)) * STRIDE
     for (;;) {
-      const found = table[at + 1]!
+      const found = table[at + 2]!
       if (found === 0) break
-      if (table[at] === second && (found ^ tail) >>> LINE_BITS === 0) return found & LAST_LINE
+      if (table[at] === first && table[at + 1] === second) return found
       at += STRIDE
       if (at === table.length) at = 0
     }
-    table[at] = second
-    table[at + 1] = tail
+    table[at] = first
+    table[at + 1] = second
+    table[at + 2] = line
     return 0
   }
 
@@ -35,12 +34,12 @@ export function keySet(expected = 1 << 12): {
     slots *= 2
     table = new Int32Array(slots * STRIDE)
     for (let at = 0; at < before.length; at += STRIDE)
-      if (before[at + 1] !== 0) place(placeOf(before[at]!), before[at]!, before[at + 1]!)
+      if (before[at + 2] !== 0) place(before[at]!, before[at + 1]!, before[at + 2]!)
   }
 
   return {
     /**
-     * Returns the line (1-based, at most 8,388,607) a key was first seen on; 0 for a new key, which is then kept. A key
+     * Returns the line (1-based) a key was first seen on; 0 for a new key, which is then kept. A key
      * has a kind and two parts. The parts come separately, so that they need not be joined for a million rows.
      */
     seen(kind, one, other, line) {
@@ -56,9 +55,7 @@ export function keySet(expected = 1 << 12): {
         first = Math.imul(first ^ code, 0x9e3779b1)
         second = (Math.imul(second, 33) + code) | 0
       }
-      const kept = mixed(first ^ Math.imul(second, 0x85ebca6b))
-      const tail = (mixed(second ^ other.length) << LINE_BITS) | Math.min(line, LAST_LINE)
-      const earlier = place(placeOf(kept), kept, tail)
+      const earlier = place(mixed(first ^ Math.imul(second, 0x85ebca6b)), mixed(second ^ other.length), line)
       if (earlier === 0 && ++size > slots * 0.7) grow()
       return earlier
     },
