@@ -173,9 +173,10 @@ function helpText(command: LocalizedCommand, helper: Help): string {
     ...(command.commands.length > 0
       ? [command.handling ? `[${t('cli.help.command')}]` : `<${t('cli.help.command')}>`]
       : []),
-    ...args.map((argument) =>
-      argument.required ? `<${argument.name()}${argument.variadic ? '...' : ''}>` : `[${argument.name()}]`,
-    ),
+    ...args.map((argument) => {
+      const name = `${argument.name()}${argument.variadic ? '...' : ''}`
+      return argument.required ? `<${name}>` : `[${name}]`
+    }),
     `[${t('cli.help.flagsWord')}]`,
   ]
   const page = helpPage(context, [

@@ -25,7 +25,10 @@ const OWN: Record<string, () => Promise<Add>> = {
   help: async () => (await import('./commands/help')).addHelp,
 }
 
-/** The commands of resources beyond their declarations; they replace derived ones of the same name. */
+/**
+ * The commands of resources beyond their declarations. `verbs` names the verbs that load them: one that replaces a
+ * derived command must be among them.
+ */
 const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }> = {
   sites: {
     verbs: ['import', 'export', 'template'],

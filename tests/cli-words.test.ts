@@ -14,6 +14,7 @@ import { auth } from '../cli/messages/auth'
 import { codes } from '../cli/messages/codes'
 import { providers } from '../cli/messages/providers'
 import { completion } from '../cli/messages/completion'
+import { features } from '../cli/messages/features'
 import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
 import { importWords } from '../cli/messages/import'
@@ -42,6 +43,7 @@ const parts = {
   auth,
   codes,
   completion,
+  features,
   find,
   import: importWords,
   imports,
@@ -52,6 +54,15 @@ const parts = {
   sheets,
   topics,
 }
+
+/** Files of words that `general` collects, or that only make them. */
+const COLLECTED = new Set(['general', 'words', 'failures', 'help', 'input'])
+
+it('compares the words of every file in both languages', () => {
+  const files = readdirSync(join(root, 'cli/messages')).map((name) => name.replace(/\.ts$/, ''))
+  const missing = files.filter((name) => !COLLECTED.has(name) && !Object.hasOwn(parts, name))
+  expect(missing, 'add these files of cli/messages to `parts` in tests/cli-words.test.ts').toEqual([])
+})
 
 describe('the words of the terminal', () => {
   const vocabulary = createVocabulary()

@@ -61,10 +61,14 @@ it('says of what a resource lacks in which file it goes', async () => {
     fields: { ...bookkeeping, ClientId: { type: 'ref', of: 'clients' }, name: { type: 'text' } },
     columns: ['name'],
     tenant: 'ClientId',
-    actions: {},
+    actions: { notify: { can: 'things:update', patch: () => ({ createdAt: '' }), undo: 'irreversible' } },
     messages: { 'en-US': {}, 'pt-BR': { name: 'Coisa' } } as never,
   })
-  const lacks = await missingFacts([...resources, planted], schema)
+  const projects = resources.find(({ name }) => name === 'projects')!
+  const messages = { 'en-US': { ...projects.messages['en-US'] }, 'pt-BR': { ...projects.messages['pt-BR'] } }
+  for (const words of Object.values(messages)) words.fields = { ...words.fields, motto: 'x' }
+  const changed = { ...projects, fields: { ...projects.fields, motto: { type: 'text' as const } }, messages }
+  const lacks = await missingFacts([...resources, planted, changed], schema)
   const words = 'resources.things.names, resources.things.empty, resources.things.fields.ClientId'
   expect(lacks.slice(missing.length)).toEqual([
     'things has no index: add core/resources/things/index.ts',
@@ -72,12 +76,14 @@ it('says of what a resource lacks in which file it goes', async () => {
     'things has no messages: add core/resources/things/messages.ts',
     'things is not served: add server/resources/things/index.ts and its line in server/resources/index.ts',
     'things has no session of the terminal: add tests/cli/things.golden',
-    `things has no words for resources.things.name, ${words}, resources.things.fields.name in en-US: add them to core/resources/things/messages.ts`,
-    `things has no words for ${words}, resources.things.fields.name in pt-BR: add them to core/resources/things/messages.ts`,
+    `things has no words for resources.things.name, ${words}, resources.things.fields.name, resources.things.actions.notify in en-US: add them to core/resources/things/messages.ts`,
+    `things has no words for ${words}, resources.things.fields.name, resources.things.actions.notify in pt-BR: add them to core/resources/things/messages.ts`,
     'things asks for things:view, which no role has: add it to core/vocabulary/permissions.ts',
     'things asks for things:update, which no role has: add it to core/vocabulary/permissions.ts',
     'things has no table things: add a file to server/db/migrations that makes it',
+    'things.notify patches createdAt, which is read-only: write its function in server/resources/things/index.ts instead',
     'things has no rows in fixtures: add fixtures/things.ts and its line in fixtures/world.ts',
+    'projects stores motto nowhere: add the column motto in the file of server/db/migrations that makes projects',
   ])
 })
 

@@ -12,6 +12,9 @@ const { loadResources, findResource } = await import('../web/data/resources')
 await import('../web/resources/views')
 const { placesOf, sidebarOf } = await import('../web/navigation/places')
 
+/** The place of what is expected. */
+const TABLE = 'tests/people-see.ts says who sees what'
+
 describe('what the console shows', () => {
   beforeAll(loadResources)
 
@@ -20,8 +23,8 @@ describe('what the console shows', () => {
     const permissions = permissionsOf(user.userType, user.role)
     const viewer = { ...profileFrom({ token: '', profile: { ...user, permissions } }), permissions }
     const { main, config } = sidebarOf(viewer)
-    expect([...main, ...config]).toEqual(may.sidebar)
-    expect(placesOf(viewer).sort()).toEqual([...(may.palette ?? may.opens)].sort())
+    expect([...main, ...config], TABLE).toEqual(may.sidebar)
+    expect(placesOf(viewer).sort(), TABLE).toEqual([...(may.palette ?? may.opens)].sort())
     const opens = ALL.filter((one) => mayDo(viewer, findResource(one)!, 'view'))
     expect(opens).toEqual(ALL.filter((one) => may.opens.includes(one)))
     const makes = ALL.filter((one) => mayDo(viewer, findResource(one)!, 'create'))

@@ -25,7 +25,10 @@ function viewerOf(username: string): Viewer {
 export const neededToOpen = (list: string, username: string): string =>
   neededFor(resources.get(list)!.can.view, viewerOf(username)).join(' or ')
 
-/** The lists that the specification names; who may open any other follows from its declaration. */
+/**
+ * The lists that the specification names. Who may open another list follows from its declaration; a place in the sidebar
+ * does not, and is stated below.
+ */
 const SPECIFIED = [
   'clients',
   'projects',

@@ -9,6 +9,7 @@ import { neededFor, permissionsOf, PERMISSIONS } from '@tocsin/core/vocabulary/p
 import {
   clientFieldOf,
   clientOf,
+  type Draft,
   type Field,
   type Fields,
   type Resource,
@@ -18,6 +19,8 @@ import { sql } from 'kysely'
 import { ACME, BOREALIS } from '../fixtures/clients'
 import { users } from '../fixtures/users'
 import type { Database } from '../server/db/open'
+import type { ServedResource } from '../server/records/served-resource'
+import { serveResources } from '../server/resources/index'
 import { GO_LETTERS } from '../web/keys/map'
 import { fixtureRows } from './fixture-rows'
 
@@ -149,6 +152,45 @@ function words(resource: Resource): string[] {
   })
 }
 
+/** Returns a line for each stored field without a column. */
+async function columns({ name, fields }: Resource, served: ServedResource, database: Database): Promise<string[]> {
+  const own = snake(name)
+  const { rows } = await sql<{ column: string }>`select column_name as column from information_schema.columns
+    where table_schema = 'public' and table_name = ${own}`.execute(database.kysely)
+  if (rows.length === 0) return []
+  const found = new Set(rows.map(({ column }) => column))
+  const computed = served.overrides.reads.computed ?? {}
+  return Object.entries(fields)
+    .filter(([field, { secret }]) => !secret && !computed[field] && !found.has(snake(field)))
+    .map(
+      ([field]) =>
+        `${name} stores ${field} nowhere: add the column ${snake(field)} in the file of server/db/migrations that makes ${own}`,
+    )
+}
+
+/** Returns a line for each action whose patch sets a field that only the server writes: the write would be refused. */
+function patches(resource: Resource): string[] {
+  const { name, fields, actions } = resource
+  return Object.entries(actions).flatMap(([action, { patch, input = {} }]) => {
+    const given = Object.fromEntries(Object.keys(input).map((key) => [key, null]))
+    return Object.keys(patch?.(anyRow(resource), given) ?? {})
+      .filter((field) => fields[field]?.readonly === true)
+      .map(
+        (field) =>
+          `${name}.${action} patches ${field}, which is read-only: write its function in server/resources/${name}/index.ts instead`,
+      )
+  })
+}
+
+/** Returns a row of the fixtures, or an empty one where there are none. */
+function anyRow(resource: Resource): Draft {
+  try {
+    return fixtureRows(resource)[0] ?? {}
+  } catch {
+    return {}
+  }
+}
+
 type Found = { fenced: boolean; granted: boolean; locks: boolean; searched: boolean }
 
 /** Returns a line for each thing that the table of a resource lacks. */
@@ -178,13 +220,19 @@ async function table({ name, tenant, kindOf, unsearched, can }: Resource, databa
 /** Returns a sentence for each fact that a resource lacks, which says in which file it goes. */
 export async function missingFacts(resources: readonly Resource[], database: Database): Promise<string[]> {
   const lacks = [...unlisted(resources), ...sharedLetters()]
-  for (const resource of resources)
+  // A resource that is not served is told below.
+  const served = await serveResources().catch(() => new Map<string, ServedResource>())
+  for (const resource of resources) {
+    const own = served.get(resource.name)
     lacks.push(
       ...files(resource),
       ...words(resource),
       ...permissions(resource),
       ...(await table(resource, database)),
+      ...(own ? await columns(resource, own, database) : []),
+      ...patches(resource),
       ...rows(resource),
     )
+  }
   return lacks
 }

@@ -28,7 +28,7 @@ export class DatabaseError extends Error {
 
   constructor(code: DatabaseErrorCode, facts: DatabaseErrorFacts = {}) {
     super(
-      [code, facts.sqlState, facts.table, facts.constraint, facts.holder && `pid ${facts.holder}`]
+      [code, facts.sqlState, facts.table, facts.column, facts.constraint, facts.holder && `pid ${facts.holder}`]
         .filter(Boolean)
         .join(' '),
     )

@@ -1,7 +1,7 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { IconName } from '../ui/icon'
 
-/** The place of a list in the sidebar: its group, and its number in the order that the specification has there. */
+/** The place of a list in the sidebar: its group, and its position there. No two lists of a sidebar have the same. */
 export type SidebarPlace = { group: 'main' | 'settings'; at: number }
 
 /** The facts of a resource on the console, each with a default. They stand in `web/resources/<resource>/index.ts`. */

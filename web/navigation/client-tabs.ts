@@ -15,7 +15,8 @@ export type ClientTab = (typeof CLIENT_TABS)[number]
 export const clientTabHref = (clientId: number, tab: ClientTab): string =>
   `/clients/${clientId}/show/${CLIENT_TABS.indexOf(tab) + 1}`
 
-const LISTS: Readonly<Partial<Record<string, string>>> = { sites: 'sites', teams: 'teams', apps: 'apps' }
+/** The tabs that such a viewer sees as a list of its own in the sidebar. */
+const OWN_LISTS: Readonly<Partial<Record<string, string>>> = { sites: 'sites', teams: 'teams', apps: 'apps' }
 
 /** Returns the resource whose list replaces a tab of a client, for a viewer of one client alone (A-053). */
-export const resourceOfTab = (tab: string | null): string => LISTS[tab ?? ''] ?? ''
+export const resourceOfTab = (tab: string | null): string => OWN_LISTS[tab ?? ''] ?? ''

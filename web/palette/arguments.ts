@@ -1,4 +1,5 @@
 import { readFlag, FlagError, type Flag } from '@tocsin/core/command-line/commands'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Fields, Reason } from '@tocsin/core/vocabulary/resource'
 import { check } from '@tocsin/core/vocabulary/validate'
 import type { Ask, Command, Values } from '../commands/command'
@@ -14,6 +15,10 @@ export const kindOf = ({ flag, field, long }: Ask): PageKind => {
   if (field?.type === 'date') return 'date'
   return long ? 'long' : 'text'
 }
+
+/** Returns a given value as text: yes and no in words, a choice as a command line spells it. */
+export const textOfValue = (value: unknown, t: Translate): string =>
+  typeof value === 'boolean' ? t(value ? 'palette.yes' : 'palette.no') : String(value)
 
 /** A command whose arguments are being asked for. At `asks.length` all are given and Enter runs it. */
 export type Asking = {

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import { kindOf, valuesNow, type Asking } from './arguments'
+import { kindOf, textOfValue, valuesNow, type Asking } from './arguments'
 import type { EmptyState } from './empty-state'
 import { Trouble } from './trouble'
 
@@ -44,7 +44,7 @@ function Given({ asking, t }: { asking: Asking; t: Translate }) {
   const { command, names } = asking
   const values = valuesNow(asking)
   const nameOf = (resource: string | undefined, value: unknown) =>
-    resource === undefined ? String(value) : (names[`${resource}/${String(value)}`] ?? `#${String(value)}`)
+    resource === undefined ? textOfValue(value, t) : (names[`${resource}/${String(value)}`] ?? `#${String(value)}`)
   return (
     <div className={frame}>
       <dl className={facts}>

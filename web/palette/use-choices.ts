@@ -5,7 +5,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Ask } from '../commands/command'
 import { CHOICES, QUIET } from '../data/lookup'
 import { findResource } from '../data/resources'
-import { kindOf, type Asking } from './arguments'
+import { kindOf, textOfValue, type Asking } from './arguments'
 import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
 import type { Marks } from './rows'
@@ -108,20 +108,18 @@ function namedChoices(
   chosen: readonly unknown[],
 ): Choice[] {
   const values: unknown[] = flag.type === 'boolean' ? [true, false] : [...(flag.choices ?? [])]
-  const nameOf = (value: unknown, t: Translate) =>
-    typeof value === 'boolean' ? t(value ? 'palette.yes' : 'palette.no') : String(value)
   const [t] = languages as [Translate]
   const choice = (value: unknown, marks: Marks): Choice => ({
     key: `${flag.path}=${String(value)}`,
     value,
-    title: nameOf(value, t),
+    title: textOfValue(value, t),
     note: '',
     marks,
     isChosen: chosen.includes(value),
   })
   if (text.trim() === '') return values.map((value) => choice(value, []))
   const finder = createFinder(
-    values.map((value) => ({ id: String(value), titles: languages.map((one) => nameOf(value, one)) })),
+    values.map((value) => ({ id: String(value), titles: languages.map((one) => textOfValue(value, one)) })),
   )
   return finder.find(text).map(({ entry, marks, title }) => choice(values[entry], title === 0 ? marks : []))
 }

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { sites } from '@tocsin/core/resources/sites/index'
+import { apps } from '@tocsin/core/resources/apps/index'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { loadResources } from '../data/resources'
@@ -9,7 +10,7 @@ import { messages } from './messages'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['record'], messages)
-for (const resource of [sites, clients, users]) vocabulary.add(['resources', resource.name], resource.messages)
+for (const resource of [sites, clients, users, apps]) vocabulary.add(['resources', resource.name], resource.messages)
 const t = vocabulary.translate('en-US')
 
 describe('the history of a record', () => {
@@ -37,7 +38,7 @@ describe('the history of a record', () => {
       },
       active: { before: true, after: false },
     }
-    expect(changesInWords(sites, changes, t, 'en-US')).toEqual([
+    expect(changesInWords(sites, { verb: 'update', changes }, t, 'en-US')).toEqual([
       'Radius (km): 0.1 → 0.5',
       'Tag: 1500107',
       'City: Abaeté → Belém',
@@ -53,11 +54,18 @@ describe('the history of a record', () => {
     const facts = { method: 'code', agent: 'terminal', network: 'YdLgRQ0o3a1M' }
     const changes = Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
     expect(verbOf(users, 'signIn', say)).toBe(did)
-    expect(changesInWords(users, changes, say, locale)).toEqual(lines)
+    expect(changesInWords(users, { verb: 'update', changes }, say, locale)).toEqual(lines)
+  })
+
+  it('says what an action was given in the words of its input', () => {
+    const changes = { versionComment: { before: null, after: 'Cores novas' } }
+    expect(changesInWords(apps, { verb: 'publish', changes }, vocabulary.translate('pt-BR'), 'pt-BR')).toEqual([
+      'Comentário da versão: Cores novas',
+    ])
   })
 
   it('says of a secret only that it changed', () => {
     const changes = { password: { before: 'Old1pass', after: 'New1pass' } }
-    expect(changesInWords(users, changes, t, 'en-US')).toEqual(['Password changed'])
+    expect(changesInWords(users, { verb: 'update', changes }, t, 'en-US')).toEqual(['Password changed'])
   })
 })

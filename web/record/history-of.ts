@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { camel } from '@tocsin/core/base/naming'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
 import { everyResource } from '../data/resources'
@@ -28,14 +29,23 @@ export const bothSides = (changes: AuditEvent['changes']): Record<string, unknow
     Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]])),
   )
 
-/** Returns the changes, one line a field: `Radius (km): 0.1 → 0.5`. A group lists only the parts that differ. */
+/**
+ * Returns the changes of an event, one line a field: `Radius (km): 0.1 → 0.5`. A group lists only the parts that
+ * differ. What an action was given has the words of its input: `Version comment: new colours`.
+ */
 export function changesInWords(
-  resource: Resource,
-  changes: AuditEvent['changes'],
+  declared: Resource,
+  { verb, changes }: Pick<AuditEvent, 'verb' | 'changes'>,
   t: Translate,
   locale: Locale,
   options: DisplayOptions = {},
 ): string[] {
+  const action = camel(verb)
+  const input = declared.actions[action]?.input ?? {}
+  const resource: Resource = {
+    ...declared,
+    fields: { [action]: { type: 'group', fields: input }, ...declared.fields },
+  }
   const line = (path: string, before: unknown, after: unknown): string[] => {
     const field = fieldAt(resource, path)
     const fact = field ? undefined : factOf(path, after, t)
@@ -53,5 +63,8 @@ export function changesInWords(
       ? []
       : [t(was === NOTHING ? 'record.history.set' : 'record.history.change', { field: label, before: was, after: is })]
   }
-  return Object.entries(changes).flatMap(([name, { before, after }]) => line(name, before, after))
+  const isInput = (name: string) => Object.hasOwn(input, name) && !Object.hasOwn(declared.fields, name)
+  return Object.entries(changes).flatMap(([name, { before, after }]) =>
+    line(isInput(name) ? `${action}.${name}` : name, before, after),
+  )
 }

@@ -91,7 +91,12 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
       </span>
     )
   const text = displayValue(of, path, value, t, locale, { row })
-  if (!isCopied(of, path, value)) return <span dir="auto">{text}</span>
+  if (!isCopied(of, path, value))
+    return (
+      <span className={field?.type === 'longtext' ? lines : undefined} dir="auto">
+        {text}
+      </span>
+    )
   return (
     <span className={pair}>
       <span className={path === 'id' || path === 'tag' || path === 'code' ? mono : undefined} dir="auto">
@@ -124,4 +129,5 @@ const several = css({ display: 'inline-flex', flexWrap: 'wrap', alignItems: 'cen
 // The button stays beside the value it copies.
 const pair = css({ display: 'inline-flex', alignItems: 'center', gap: { base: '1.5', _narrow: '0' }, minWidth: '0' })
 const mono = css({ textStyle: 'mono' })
+const lines = css({ whiteSpace: 'pre-line' })
 const link = css({ color: 'accent.fg', textDecoration: 'underline', textUnderlineOffset: '[3px]' })

@@ -78,7 +78,7 @@ function Event({ of, event }: { of: Resource; event: AuditEvent }) {
   const { locale } = usePreferences()
   const who = event.username ?? t('record.history.system')
   const name = useNamesOf(of, bothSides(event.changes))
-  const lines = changesInWords(of, event.changes, t, locale, { name })
+  const lines = changesInWords(of, event, t, locale, { name })
   return (
     <li className={entry}>
       <p className={head}>

@@ -17,7 +17,7 @@ import { ClientList } from './client-list'
 import { ClientState } from './client-state'
 
 /** The needs of registration and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
-const LISTS: readonly ResourceName[] = [
+const EDIT_TABS: readonly ResourceName[] = [
   'registration-codes',
   'registration-handlers',
   'registration-forms',
@@ -53,7 +53,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
               />
             ),
           },
-          ...LISTS.map((name) => ({ name, resourceName: resourceInUse(name) as ResourceName }))
+          ...EDIT_TABS.map((name) => ({ name, resourceName: resourceInUse(name) as ResourceName }))
             .filter(({ resourceName }) => mayDo(account, resourceOf(resourceName), 'view'))
             .map(({ name, resourceName }): RecordTab => ({
               // The handlers have one address, whichever kind is in use.

@@ -30,7 +30,7 @@ import { ClientSummary } from './client-summary'
 
 /** The tabs that list records of a client, with their resource and content. */
 type ListTab = Exclude<ClientTab, 'summary' | 'playground'>
-const LISTS: Readonly<Record<ListTab, { resource: ResourceName; content: (client: Client) => ReactNode }>> = {
+const TAB_LISTS: Readonly<Record<ListTab, { resource: ResourceName; content: (client: Client) => ReactNode }>> = {
   projects: { resource: 'projects', content: (client) => <ClientProjects client={client} /> },
   sites: { resource: 'sites', content: (client) => <ClientPlaces client={client} resource="sites" /> },
   teams: { resource: 'teams', content: (client) => <ClientPlaces client={client} resource="teams" /> },
@@ -61,7 +61,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
       {(row) => {
         const client = row as unknown as Client
         const tabs = CLIENT_TABS.flatMap((name): RecordTab[] => {
-          const list = name === 'summary' || name === 'playground' ? undefined : LISTS[name]
+          const list = name === 'summary' || name === 'playground' ? undefined : TAB_LISTS[name]
           if (list) {
             // Each tab asks for its own permission.
             if (!mayDo(account, resourceOf(list.resource), 'view')) return []
