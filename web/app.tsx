@@ -33,7 +33,7 @@ addWords('screens', screens)
 
 const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
 
-/** Shows the sign-in to a signed-out user, and then the place that was asked for. */
+/** The console. It shows the sign-in to a signed-out user, and then the page of the requested address. */
 export function App() {
   return (
     <Router aroundNav={askBeforeLeaving}>
@@ -82,7 +82,7 @@ function Console() {
     )
   if (parted) return <SignedOut account={parted} />
   if (!account) {
-    // The address may contain the command of a link.
+    // The hash may contain a command that a link opens in the palette.
     const asked = here() + location.hash
     return <Redirect to={`/login${asked === '/' ? '' : `?redirect=${encodeURIComponent(asked)}`}`} replace />
   }

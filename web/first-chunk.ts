@@ -1,9 +1,9 @@
 type Modules = { getModuleInfo: (id: string) => { importers: string[]; dynamicImporters: string[] } | null }
 
 /**
- * Puts everything that the first page needs into one file: the imports of the entry, however deep, and the declarations
- * of the resources, which it loads before anything is drawn. By default the bundler makes a file of each module that a
- * later screen shares, and a hundred small files take longer and compress worse than one.
+ * Puts everything that the first page needs into one file: all direct and indirect imports of the entry, and the
+ * declarations of the resources, which the entry loads before anything is drawn. By default the bundler makes a file of
+ * each module that a later screen shares, and a hundred small files take longer and compress worse than one.
  */
 export function firstChunk(entry: string): (id: string, modules: Modules) => string | null {
   const known = new Map<string, boolean>()

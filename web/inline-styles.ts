@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
-/** The functions that turn style objects into class names: Panda's own, generated beside the console. */
+/** Panda's functions that turn style objects into class names, as generated in `web/styled-system`. */
 type Styles = {
   css: (styles: object) => string
   cva: (recipe: object) => ((chosen: Record<string, string | boolean>) => string) & {
@@ -14,7 +14,7 @@ type Styles = {
 
 /**
  * Evaluates `css({…})` and `cva({…})` at build time: the page gets class names instead of the style objects and the
- * code that reads them. Styles not written in literals stay as they are.
+ * code that reads them. Calls whose argument is not made of literals alone stay as they are.
  */
 export function inlineStyles(styledSystem: string): Plugin {
   let styles: Styles
@@ -46,7 +46,7 @@ export function inlineStyles(styledSystem: string): Plugin {
   }
 }
 
-/** Returns a recipe as a function that looks up the classes of a choice: every combination is computed beforehand. */
+/** Returns the source of a function that looks up a recipe's classes in a table of all combinations of variants. */
 function variants(recipe: ReturnType<Styles['cva']>): string {
   const names = Object.keys(recipe.variantMap)
   const table: Record<string, string> = {}
@@ -57,7 +57,7 @@ function variants(recipe: ReturnType<Styles['cva']>): string {
       return
     }
     for (const value of recipe.variantMap[name]!) fill({ ...chosen, [name]: value }, more)
-    // Without a choice the recipe's base alone applies, or its default.
+    // Without a choice the default of the variant applies; without a default, the base alone.
     fill({ ...chosen, ...defaultOf(recipe, name) }, more)
   }
   fill({}, names)
@@ -70,7 +70,7 @@ const defaultOf = (recipe: ReturnType<Styles['cva']>, name: string): Record<stri
   return value === undefined ? {} : { [name]: value }
 }
 
-/** Returns whether a node is a literal, which means the same here as in the page. */
+/** Returns whether a node is made of literals alone, so that it has the same value here as in the page. */
 function isLiteral(node: Node): boolean {
   switch (node.type) {
     case 'Literal':

@@ -1,5 +1,5 @@
 import type { Link } from '@tocsin/core/base/links'
 
-/** Returns the operator's address of a place outside of the console; undefined if none is given (A-111). */
+/** Returns the address of a link out of the console, as the operator has set it; undefined where unset (A-111). */
 export const linkTo = (name: Link): string | undefined =>
   document.querySelector<HTMLMetaElement>(`meta[name="tocsin:${name}"]`)?.content

@@ -27,7 +27,7 @@ const draw = () =>
 
 void dismissServiceWorkers()
 
-// The account and the resources: nothing is drawn before both are known, so that nothing jumps.
+// Nothing is drawn before the account and the resources are loaded, so that the layout does not jump.
 void Promise.all([resumeAccount(), loadResources()]).then(() => {
   draw()
   if (leadsToApp(location.pathname)) return

@@ -41,7 +41,7 @@ export const applyPreferences = (): void => {
   page.dataset['theme'] = themeOf(look, matchMedia('(prefers-color-scheme: dark)').matches)
 }
 
-/** Other tabs learn a choice through this channel, also if the store is full or refused. */
+/** Other tabs receive a choice through this channel, even where storage is full or refused. */
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tocsin-preferences')
 
 /**

@@ -17,11 +17,11 @@ const Landing = lazy(() => import('./screens/landing/landing'))
 const Profile = lazy(() => import('./screens/profile/profile'))
 const ClientTab = lazy(() => import('./resources/clients/numbered-tab'))
 
-/** Every address, flat. An unknown address has its own page with a way on. */
+/** The screen of every address. The routes are not nested, and an unknown address has a page of its own. */
 export function Routes() {
   const [path] = useLocation()
   const { hasPassword, impersonator } = useAccount()
-  // A missing password comes first (PROFILE-10); an impersonator could not set it for the user.
+  // A user without a password must set one first (PROFILE-10). An impersonator cannot set it for the user.
   if (!hasPassword && !impersonator && path !== '/profile') return <Redirect to="/profile" replace />
   return (
     <Broken key={path}>
@@ -44,7 +44,7 @@ export function Routes() {
 
 const VERBS = { list: 'view', create: 'create', show: 'view', edit: 'update' } as const
 
-/** Shows a screen of a resource, if the resource, the id and the permission exist. */
+/** Shows the screen of a resource at an address, if there is such a screen and the user has the permission. */
 function Screen({ path }: { path: string }) {
   const account = useAccount()
   const [query] = useSearchParams()
@@ -55,9 +55,9 @@ function Screen({ path }: { path: string }) {
   if (permission === undefined) return kind === 'edit' ? <ShowInstead resource={resource} id={id} /> : <NotFound />
   if (!mayDo(account, resource, VERBS[kind])) {
     const needed = neededFor(permission, account)
-    // The specification states where to redirect for users.
+    // For users, the specification states the redirect.
     if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <ToUsers needed={needed} />
-    // A tab of a client is a list of its own for a viewer who may not see clients.
+    // A viewer who may not see clients is redirected from a client's tab to the list of the tab's resource.
     const list =
       resource.name === 'clients' && kind === 'show' ? findResource(resourceOfTab(query.get('tab'))) : undefined
     if (list && mayDo(account, list, 'view')) return <Redirect to={listHref(list.name)} replace />
@@ -77,7 +77,7 @@ const ShowInstead = ({ resource, id }: { resource: Resource; id: number }) => (
   <Redirect to={showHref(resource.name, id)} replace />
 )
 
-/** Leads from a refused form of a user to the list, and tells the reason there, unless the list is refused as well. */
+/** Redirects from a refused form of a user to the list, and shows the reason there unless the list is refused too. */
 function ToUsers({ needed }: { needed: readonly string[] }) {
   const account = useAccount()
   const { locale } = usePreferences()

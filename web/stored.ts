@@ -2,15 +2,15 @@
 export type Stored = {
   /** Returns the text; null where there is none, or where the browser refuses storage. */
   get: () => string | null
-  /** Returns the value that `put` wrote; null also for a text that is none. */
+  /** Returns the value that `put` wrote; null also for a text that is not JSON. */
   read: () => unknown
-  /** Stores a text, or removes it with null. False where the browser refuses storage or has no room. */
+  /** Stores a text, or removes it with null. Returns false where the browser refuses storage or has no room. */
   set: (text: string | null) => boolean
   /** Stores a value as JSON, or removes it with null or undefined. */
   put: (value: unknown) => boolean
 }
 
-/** Makes the access to a stored value that never throws; by default it outlives the tab, in `sessionStorage` not. */
+/** Returns access to a stored value, which never throws. By default the value outlives the tab (`localStorage`). */
 export function stored(key: string, storage: () => Storage = () => localStorage): Stored {
   const get = () => {
     try {
@@ -42,5 +42,5 @@ export function stored(key: string, storage: () => Storage = () => localStorage)
   }
 }
 
-/** The same for a value that lasts as long as the tab. */
+/** Returns access to a value that is stored until the tab closes. */
 export const storedInTab = (key: string): Stored => stored(key, () => sessionStorage)

@@ -9,7 +9,7 @@ import { firstChunk } from './first-chunk'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string }
 
-/** The paths that the server answers itself; in development vite passes them on. */
+/** The paths that the server handles; in development Vite passes their requests on to it. */
 const SERVER = ['/api', '/mobile', '/static', '/developer/messages.json', '/healthz', '/readyz', '/openapi.json']
 const server = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? '4000'}`
 
@@ -30,7 +30,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      // Styles are evaluated at build time (inline-styles.ts): functions nobody calls any more need not be sent.
+      // Styles are evaluated at build time (inline-styles.ts), so that unused style functions can be left out.
       treeshake: { moduleSideEffects: (id: string) => !id.includes('/styled-system/') },
       output: { codeSplitting: { groups: [{ name: firstChunk(at('main.tsx')), debugName: 'console' }] } },
     },

@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { messages } from './messages'
 import { usePreferences } from './preferences'
 
-/** Every word of the console. Folders add theirs when they are loaded, resources when their declarations are. */
+/** Every word of the console. A folder adds its words when it is loaded, a resource when its declaration is. */
 export const vocabulary = createVocabulary()
 vocabulary.add(['web'], messages)
 
@@ -12,11 +12,11 @@ export const addWords = (name: string, words: Record<Locale, object>): void => v
 
 const translations: Record<string, Translate> = {}
 
-/** Returns one function for each language, always the same, so that results made from it can be kept. */
+/** Returns the translate function of a language. It is always the same function, so that its results can be cached. */
 export const wordsIn = (locale: Locale): Translate => (translations[locale] ??= vocabulary.translate(locale))
 
 /** Returns the languages in the order of LOCALES, to find things by their words in any language. */
 export const everyLanguage = (): Translate[] => LOCALES.map(wordsIn)
 
-/** Returns the words in the reader's language; components that use them are drawn anew when it changes. */
+/** Returns the words in the reader's language. The component is drawn again when the language changes. */
 export const useT = (): Translate => wordsIn(usePreferences().locale)

@@ -1,5 +1,6 @@
-// The colours by role. Components name a role, never a value; the four values are the four themes, in this order:
-// grey light, grey dark, blue light, blue dark. Their contrasts (4.5 for text, 3 for shapes) were computed pair by pair.
+// The colours by role. Components name a role, never a value. Each role has a value for each of the four themes, in
+// this order: grey light, grey dark, blue light, blue dark. The contrasts (4.5 for text, 3 for shapes) were computed
+// pair by pair.
 type FourThemes = [greyLight: string, greyDark: string, blueLight: string, blueDark: string]
 
 const values: Record<string, Record<string, FourThemes>> = {
@@ -83,7 +84,7 @@ const values: Record<string, Record<string, FourThemes>> = {
   },
 }
 
-/** A value per theme as Panda wants it: keyed by the conditions of panda.config.ts. */
+/** Returns a value per theme in Panda's form: keyed by the conditions of panda.config.ts. */
 const perTheme = ([greyLight, greyDark, blueLight, blueDark]: FourThemes) => ({
   value: { _greyLight: greyLight, _greyDark: greyDark, _blueLight: blueLight, _blueDark: blueDark },
 })
@@ -91,7 +92,7 @@ const perTheme = ([greyLight, greyDark, blueLight, blueDark]: FourThemes) => ({
 const mapped = <In, Out>(record: Record<string, In>, change: (value: In) => Out): Record<string, Out> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
-/** Light values, then dark ones, whatever the hue. */
+/** Returns one value for both light themes and one for both dark themes. */
 const perMode = (light: string, dark: string) => perTheme([light, dark, light, dark])
 
 export const colors = {

@@ -81,6 +81,7 @@ export const scales = {
   letterSpacings: tokens({ tighter: '-0.03em', tight: '-0.02em', snug: '-0.01em', normal: '0', caps: '0.04em' }),
   durations: tokens({ instant: '0ms', fast: '80ms', base: '140ms', slow: '220ms' }),
   easings: tokens({ out: 'cubic-bezier(0.2, 0, 0, 1)', in: 'cubic-bezier(0.4, 0, 1, 1)' }),
-  // A notice lies over the page and its sides, and under any layer open over both: it covers none of its buttons.
+  // A toast is above the page and its drawers, but below dialogs and the palette, so that it covers none of their
+  // buttons.
   zIndex: tokens({ sticky: '10', drawer: '30', toast: '35', modal: '40', palette: '50' }),
 }
