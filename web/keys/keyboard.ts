@@ -11,18 +11,18 @@ export type Handlers<S extends Scope = Scope> = Partial<Record<KeyIdIn<S>, Handl
 export type Layer<S extends Scope = Scope> = {
   id: string
   scope: S
-  /** The handlers are read at every key, so a getter may give the latest. */
+  /** The handlers are read at every key, so a getter may return the latest ones. */
   readonly handlers: Handlers<S>
   /** Hides the layers below, except for keys of the shell that work while typing (palette, help). */
   modal?: true
-  /** The place from `reserve`; without one the layer lies on top of the others. */
+  /** The place from `reserve`; without one the layer is on top of the others. */
   order?: number
 }
 
-/** The target of a key: whether it is a text field, and the strokes that the focused control answers itself. */
+/** The target of a key: whether it is a text field, and the strokes that the focused control handles itself. */
 export type KeyTarget = { typing: boolean; owns?: readonly string[] }
 
-/** `handled` and `pending` ask for preventDefault; an `ignored` key is the browser's. */
+/** For `handled` and `pending` the caller prevents the default; the browser handles an `ignored` key. */
 export type Outcome = 'handled' | 'pending' | 'ignored'
 
 /** A binding within reach; `keys` are those that no higher layer takes. */
@@ -45,7 +45,7 @@ const BY_ID = new Map(PARSED.map((binding) => [binding.id, binding]))
 const prefixOf = (keys: string): Prefix | undefined => PREFIXES.find((prefix) => keys.startsWith(`${prefix} `))
 const isSingleKey = (keys: string): boolean => isSingle(keys) || prefixOf(keys) !== undefined
 
-/** Gives every key to the topmost layer that answers it. Knows no DOM: the caller prevents keys not `ignored`. */
+/** Creates the keyboard, which passes every key to the topmost layer that handles it. It does not use the DOM. */
 export function createKeyboard({ mac, schedule }: KeyboardSetup) {
   const listeners = new Set<(state: PrefixState | null) => void>()
   let placed: { layer: Layer; order: number }[] = []
@@ -54,7 +54,7 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
   let waiting: Prefix | null = null
   let shown: PrefixState | null = null
   let cancelShow = () => {}
-  // The first outcome of a held key decides about its repetitions: Mod+S held must not end in the browser's own dialog.
+  // The first outcome of a held key also applies to its repetitions: a held Mod+S must not open the browser's dialog.
   let last: { stroke: string; outcome: Outcome } | null = null
 
   const show = (state: PrefixState | null) => {
@@ -174,7 +174,7 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
       return outcome === 'ignored' && last?.stroke === stroke ? last.outcome : outcome
     },
 
-    /** Ends a waiting prefix, for instance if a control answered the second key itself. */
+    /** Ends a waiting prefix, for instance if a control handled the second key itself. */
     leave,
 
     /** Sets whether single keys act; without them letters are free for type-ahead. */
@@ -189,7 +189,7 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
     /** Returns the keys that may follow the prefix, once it has waited long enough to show them. */
     prefix: (): PrefixState | null => shown,
 
-    /** Tells the listener the keys that may follow a prefix that waits, and `null` once it ends. */
+    /** Calls the listener with the keys that may follow a waiting prefix, and with `null` once the prefix ends. */
     onPrefix: (listener: (state: PrefixState | null) => void): (() => void) => {
       listeners.add(listener)
       return () => {

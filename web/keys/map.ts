@@ -24,7 +24,7 @@ export const GO_LETTERS = {
   home: 'h',
 } as const
 export type Place = keyof typeof GO_LETTERS
-/** A place that no resource names. */
+/** A place that is not a resource. */
 export type OtherPlace = Exclude<Place, ResourceName>
 
 /** Keys that only begin a sequence. */
@@ -36,9 +36,9 @@ type Binding = {
   readonly keys: readonly string[]
   /** The layers that may handle it. */
   readonly scopes: readonly Scope[]
-  /** Repeats while the key is held: movement only. */
+  /** The binding repeats while the key is held: only for movement. */
   readonly repeats?: true
-  /** Also works from within a text field, except by its single keys. */
+  /** The binding also works in a text field, except for its single keys. */
   readonly typing?: true
 }
 
@@ -93,10 +93,10 @@ const ACTIONS = {
   previousColumn: { keys: ['ArrowLeft'], scopes: ['header'], repeats: true },
   sortColumn: { keys: ['Enter'], scopes: ['header'] },
 
-  // The key leads from the head of the page, past tabs and buttons, to the first field.
+  // The key moves the focus from the head of the page, past tabs and buttons, to the first field.
   fields: { keys: ['e'], scopes: ['form'] },
   save: { keys: ['Mod+Enter', 'Mod+S'], scopes: ['form', 'overlay'], typing: true },
-  // The shell does not handle it: a layer under a dialog must not get the Escape that the dialog refuses.
+  // The shell does not handle Escape: a layer under a dialog must not get the Escape that the dialog refuses.
   escape: { keys: ['Escape'], scopes: ['overlay', 'header', 'row', 'list', 'record', 'form'], typing: true },
 } as const satisfies Record<string, Binding>
 
@@ -114,7 +114,7 @@ export type KeyIdIn<S extends Scope> = {
 
 export type KeyBinding = Binding & {
   readonly id: KeyId
-  /** Message key. */
+  /** The message key of the name. */
   readonly label: string
 }
 

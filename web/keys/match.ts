@@ -1,4 +1,4 @@
-/** The parts of a key event in use; a DOM KeyboardEvent is one. */
+/** The properties of a key event that are used here; a DOM KeyboardEvent has them. */
 export type KeyInput = {
   readonly key: string
   readonly code: string
@@ -42,8 +42,8 @@ export function parseKey(binding: string): string {
 }
 
 /**
- * Returns whether AltGr typed a character; then it is no modifier. Windows reports it as Ctrl+Alt, some browsers
- * only so; a Mac's Option does the same work (`#` is Option+3 on a British one).
+ * Returns whether AltGr typed a character and so is no modifier. Windows reports AltGr as Ctrl+Alt, in some browsers
+ * without `AltGraph`. Option on a Mac works like AltGr: on a British keyboard, `#` is Option+3.
  */
 function typesByAltGraph(event: KeyInput, { mac }: Platform): boolean {
   if (event.getModifierState?.('AltGraph')) return true

@@ -35,8 +35,8 @@ export const capsOf = (binding: string, { mac }: { mac: boolean }): string[] =>
   keysOf(binding, mac).map((key) => (mac ? MAC_CAPS : CAPS)[key] ?? key.toUpperCase())
 
 /**
- * Groups the bindings of one command in runs: nine successive digits are a range, and nobody wants to read them all.
- * A run of one is that binding; a longer one is `[first, last]`.
+ * Groups the bindings of one command in runs, so that nine successive digits are shown as a range. Both entries of a
+ * run of one binding are that binding.
  */
 export function runsOf(bindings: readonly string[]): [first: string, last: string][] {
   const runs: [string, string][] = []
@@ -48,7 +48,7 @@ export function runsOf(bindings: readonly string[]): [first: string, last: strin
   return runs
 }
 
-/** Returns the caps in words for screen readers: a cap such as `↵` is read as a drawing, or not at all. */
+/** Returns the caps in words for screen readers, which would read a cap such as `↵` as a drawing or not at all. */
 export const spokenKeys = (binding: string, { mac, t }: { mac: boolean; t: Translate }): string =>
   keysOf(binding, mac)
     .map((key) => {

@@ -1,6 +1,6 @@
 import type { KeyTarget } from './keyboard'
 
-/** The parts of an element in use; a DOM element is one. */
+/** The properties of an element that are used here; a DOM element has them. */
 export type Focusable = {
   readonly tagName: string
   readonly type?: unknown
@@ -31,7 +31,7 @@ const OWNED: Record<string, readonly string[]> = {
   A: ['Enter', 'Shift+Enter', 'Mod+Enter'],
 }
 
-/** Returns whether keys pressed in an element are its text, and which of them it answers itself. */
+/** Returns whether keys pressed in an element are text input, and which keys the element handles itself. */
 export function targetOf(element: Focusable | null): KeyTarget {
   if (!element) return { typing: false }
   const { tagName, type, isContentEditable } = element

@@ -17,16 +17,16 @@ export const keyboard = createKeyboard({
 })
 
 function onKeyDown(event: KeyboardEvent) {
-  // A control has answered the key already, so it does not follow a prefix either.
+  // A control has handled the key already, so the key does not follow a prefix.
   if (event.defaultPrevented) keyboard.leave()
   else if (keyboard.handle(event, targetOf(event.target instanceof Element ? event.target : null)) !== 'ignored')
     event.preventDefault()
 }
 
-/** Number of dialogs around a component. A component added below an open dialog is not above it for being later. */
+/** The number of dialogs around a component. A layer added later below an open dialog stays below that dialog. */
 export const KeyDepth = createContext(0)
 
-/** Number of layers beyond any page. */
+/** The distance in order between two depths: more than the number of layers that are ever reserved. */
 const PER_DEPTH = 1e9
 
 /** Binds the keyboard to the page; used once, at its root. */
@@ -61,7 +61,7 @@ export function useKeys<S extends Scope>(
   // The place is reserved while rendering, where parents come first: effects run from the children upwards.
   // oxlint-disable-next-line react/exhaustive-deps -- enabling anew puts the layer on top anew
   const place = useMemo(() => keyboard.reserve(), [enabled, modal])
-  // A modal layer lies between the layers it covers and those in its dialog.
+  // A modal layer is above the layers it covers and below those in its dialog.
   const order = place + PER_DEPTH * (topmost ? 1_000 : 2 * depth + (modal ? 1 : 0))
   useLayoutEffect(() => {
     if (!enabled) return
