@@ -89,7 +89,7 @@ export function HtmlEditor({ label, value, control, onChange, onLeave }: Props) 
       handleDOMEvents: {
         // The editor would prevent Esc and every Enter, the keys that leave and save the form.
         keydown: (_, event) => isOfForm(event),
-        // The callback draws the text anew, which would take the focus on its way to the next field.
+        // The callback draws the text again, which would take the focus on its way to the next field.
         blur: () => {
           setTimeout(() => latest.current.onLeave())
         },

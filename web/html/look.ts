@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 
-/** The look of a text by somebody else: quiet, and within its own frame. */
+/** The look of a text that a user wrote as HTML, in the editor and where it is shown. */
 export const textLook = css({
   overflowWrap: 'anywhere',
   fontSize: 'md',

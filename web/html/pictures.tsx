@@ -1,6 +1,6 @@
 import { iconLook } from '../ui/icon'
 
-/** Lucide outlines (ISC) for texts alone; they come with the editor. */
+/** Lucide outlines (ISC licence) that only the editor uses, so that they are loaded with the editor. */
 const PATHS: Readonly<Record<string, string>> = {
   heading1: 'M4 12h8M4 18V6M12 18V6M17 12l3-2v8',
   heading2: 'M4 12h8M4 18V6M12 18V6M21 18h-4c0-4 4-3 4-6 0-1.5-2-2.5-4-1',

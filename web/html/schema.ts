@@ -11,7 +11,7 @@ const block = (tag: string, more: { content?: string; marks?: string; code?: tru
 
 const numberOf = (text: string | null): number => (/^\d+$/.test(text ?? '') ? Number(text) : 1)
 
-/** The schema of a text: the tags that `core/html` lets through, and nothing else. */
+/** The schema of a text: the tags that `core/base/html.ts` allows, and nothing else. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },

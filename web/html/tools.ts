@@ -49,7 +49,7 @@ function listAround({ $from }: Selection): { type: NodeType; at: number } | null
   return null
 }
 
-/** Makes the tool that starts a list, ends it, or turns one of the other type into it. */
+/** Makes the tool that starts a list, ends it, or changes a list of the other type into it. */
 const list = (id: string, type: NodeType, key: string): Tool => ({
   id,
   run: (state, dispatch, view) => {

@@ -5,7 +5,7 @@ import { css } from 'styled-system/css'
 export const accountLabel = ({ name, username }: Profile, t: Translate): string =>
   `${t('web.account')}: ${name || username}`
 
-/** Returns the first letter as a reader sees it, be it an emoji of several parts. */
+/** Returns the first letter as a reader sees it, even an emoji of several code points, in upper case. */
 export const firstLetter = (text: string): string =>
   new Intl.Segmenter().segment(text)[Symbol.iterator]().next().value?.segment.toUpperCase() ?? ''
 
@@ -28,6 +28,6 @@ export const avatar = css({
   fontSize: '2xs',
   fontWeight: 'semibold',
   cursor: 'pointer',
-  // The initials are drawn and not written: the name of the button says the name in full.
+  // The initials are drawn by CSS and are no text: the accessible name of the button is the full name.
   _before: { content: 'attr(data-initials)' },
 })

@@ -15,7 +15,7 @@ type Props = Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled' | 'classNa
   iconOnly?: boolean
   /** The key with the same effect, as caps. */
   keys?: readonly string[] | undefined
-  /** The reason it cannot be pressed now. The button stays focusable, so that the reason can be read. */
+  /** The reason why the button cannot be pressed now. It stays focusable, so that the reason can be read. */
   blocked?: string | null | undefined
   busy?: boolean
   ref?: Ref<HTMLButtonElement>

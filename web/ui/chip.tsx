@@ -20,10 +20,10 @@ export const chip = cva({
     fontSize: 'xs',
     lineHeight: 'xs',
     whiteSpace: 'nowrap',
-    // The value is not `hidden`: the chip's words stay on the line of the words around them.
+    // `hidden` would move the chip's words off the baseline of the words around them.
     overflow: 'clip',
     textOverflow: 'ellipsis',
-    // The grey of the active row is the chip's own.
+    // The active row has the same grey as the chip.
     '[data-active] &': { background: 'bg.surface' },
     '[aria-selected=true] &': { background: 'bg.surface', borderColor: 'accent.border' },
   },
@@ -44,7 +44,7 @@ export const chip = cva({
         gap: '1.5',
         _before: { content: '""', width: 'dot', height: 'dot', borderRadius: 'full', background: 'current' },
       },
-      // A flex box would not let the browser shorten its text.
+      // In a flex box the browser would not shorten the text.
       false: { display: 'inline-block', paddingBlock: '[1px]' },
     },
   },

@@ -20,7 +20,7 @@ type Props = {
   initialFocus?: () => HTMLElement | null
   /** True for a question that must be answered. */
   alert?: boolean
-  /** The name of the cross beside the title, in a dialog that nothing else closes. */
+  /** The name of the close button beside the title, for a dialog without another way to close it. */
   closeLabel?: string
   /** The text below the title. */
   description?: ReactNode
@@ -42,7 +42,7 @@ export function Dialog({
   children,
 }: Props) {
   const content = useRef<HTMLDivElement>(null)
-  /** Ark asks a frame after the dialog is shown: a focus moved by Tab until then stays. */
+  /** Ark calls this a frame after the dialog is shown. A focus that Tab has moved by then stays. */
   const focusInside = () => {
     const focused = document.activeElement
     const isInside = focused !== content.current && content.current?.contains(focused)
@@ -57,7 +57,7 @@ export function Dialog({
       }}
       closeOnEscape={closable}
       closeOnInteractOutside={closable && outside && !alert}
-      // Ark would restore it a moment later; a dialog opened by then takes that for leaving it and closes.
+      // Ark would restore the focus a moment later. A dialog opened by then would take this for leaving it, and close.
       restoreFocus={false}
       role={alert ? 'alertdialog' : 'dialog'}
       initialFocusEl={focusInside}
@@ -94,8 +94,8 @@ export function Dialog({
 }
 
 /**
- * Takes the focus before the dialog is painted, so that a key pressed at once acts on the dialog and not on the page below.
- * Mounted after the content, whose ref React attaches after the effects of its children.
+ * Takes the focus before the dialog is painted, so that a key pressed at once acts on the dialog and not on the page
+ * below. It is mounted after the content, whose ref React attaches after the effects of its children.
  */
 function TakeFocus({
   within,
@@ -118,7 +118,7 @@ function CoverKeys() {
   return null
 }
 
-/** Gives the focus to the dialog, not to the page below, if the focused element goes while the dialog stays. */
+/** Gives the focus to the dialog, not to the page below, if the focused element disappears while the dialog stays. */
 function KeepFocus({ within }: { within: RefObject<HTMLElement | null> }) {
   useEffect(() => addFocusHome(() => within.current, true), [within])
   return null
@@ -132,7 +132,7 @@ function GiveBack() {
     return () => {
       const focused = document.activeElement
       if (focused && focused !== document.body) return
-      // The frame held the focus only until the screen came, and passes it on to the screen.
+      // `#content` has the focus only until its screen is shown, which then gets it.
       if (before instanceof HTMLElement && before.isConnected && before.id !== 'content')
         before.focus({ preventScroll: true })
       else restoreFocus()

@@ -105,7 +105,7 @@ export const input = cva({
   defaultVariants: { kind: 'text' },
 })
 
-/** The frame of a text control with a picture at its end. */
+/** The frame of a text control with an icon at its end. */
 export const pictured = css({
   position: 'relative',
   display: 'grid',

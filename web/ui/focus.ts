@@ -1,6 +1,6 @@
 /**
- * Keeps the focus from being lost. When the focused element disappears (a dialog closes, a row goes, a screen changes),
- * the browser moves the focus to BODY, where no key works. This module moves it to the innermost home instead.
+ * Keeps the focus from being lost. When the focused element disappears (a dialog closes, a row is removed, a screen
+ * changes), the browser moves the focus to BODY, where no key works. This module moves it on to the innermost home.
  */
 
 /** Returns an element that can take a lost focus, or null. */
@@ -36,7 +36,7 @@ export function restoreFocus(): void {
   }
 }
 
-/** Watches for a lost focus, for as long as the page lives. */
+/** Watches for a lost focus until the page closes. */
 export function guardFocus(): void {
   // The callback runs before the next key can arrive: mutations are reported in a microtask.
   new MutationObserver(() => {
@@ -47,7 +47,7 @@ export function guardFocus(): void {
     attributes: true,
     attributeFilter: ['hidden', 'disabled', 'inert'],
   })
-  // A blurred field may render again, for example with an error. The focus is checked after it has reached the next.
+  // A blurred field may render again, for example with an error. The check waits until the next element has the focus.
   addEventListener(
     'focusout',
     ({ relatedTarget }) => {

@@ -28,12 +28,12 @@ export const capLook = css({
   fontSize: '2xs',
   lineHeight: '2xs',
   fontWeight: 'medium',
-  // On a filled button the cap is an outline of the button's own ink.
+  // On a button the cap is an outline in the colour of the button's text.
   'button &': {
     background: 'transparent',
     borderColor: 'current',
     color: '[inherit]',
-    // On a narrow screen the word comes first.
+    // On a narrow screen there is room for the word alone.
     display: { base: 'inline-grid', _narrow: 'none' },
   },
 })

@@ -84,7 +84,7 @@ function Failure({ error, sentence, onRetry }: FailureProps) {
   )
 }
 
-/** Returns the sentence of a failure with the seconds left to wait, whether its own words contain them or not. */
+/** Returns the sentence of a failure with the seconds left to wait, added where its words do not contain them. */
 function sentenceWithSeconds(
   error: unknown,
   seconds: number,

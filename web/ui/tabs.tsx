@@ -58,7 +58,7 @@ export const panelId = (name: string) => `panel-${name}`
 
 type PanelProps = { name: string; fills: boolean; children: React.ReactNode }
 
-/** The content of a tab. `fills`: it touches the line under the tabs, as a table does. */
+/** The content of a tab. `fills` is for content that scrolls by itself, such as a table. */
 export function TabPanel({ name, fills, children }: PanelProps) {
   return (
     <div className={panel({ fills })} role="tabpanel" id={panelId(name)} aria-labelledby={tabId(name)}>

@@ -4,16 +4,16 @@ type Props = {
   on: boolean
   /** The name of the switch, read out with its state. */
   label: string
-  /** `row`: a quiet look, so that a column of twenty does not shout. */
+  /** `row` is a quieter look, for a column of many switches. */
   look?: 'form' | 'row'
   blocked?: string | null | undefined
-  /** Takes it out of the tab order if the row around it is the one stop. */
+  /** -1 takes the switch out of the tab order if the row around it is the one stop. */
   tabIndex?: number
   id?: string
   onChange: (on: boolean) => void
 }
 
-/** A switch. Its position carries the state, colour repeats it. */
+/** A switch. Its position shows the state, and its colour repeats it. */
 export function Toggle({ on, label, look = 'form', blocked, tabIndex, id, onChange }: Props) {
   return (
     <button

@@ -3,14 +3,14 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
 /** Time for which a button shows the result of its press, in milliseconds. */
 const SHOWN = 2_000
-/** Time for which it shows a failure, enough to read the way out. */
+/** Time for which a button shows a failure and how to copy by hand, in milliseconds. */
 const FAILURE_SHOWN = 8_000
 
 type Outcome = 'copied' | 'failed' | null
 
 /**
- * Copies a text at the press of a button, which shows for a while whether that worked. A browser without permission
- * refuses, and at an insecure address it has no clipboard at all.
+ * Copies a text at the press of a button, which shows for a while whether that worked. Copying fails where the browser
+ * refuses the permission, and at an insecure address, which has no clipboard.
  */
 export function useCopy(text: string, t: Translate): { outcome: Outcome; said: string; copy: () => void } {
   const [outcome, setOutcome] = useState<Outcome>(null)

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useState } from 'react'
 
-/** Returns a function that reads the value drawn last, for callbacks that stay the same while the value changes. */
+/** Returns a function that returns the value of the last render, for callbacks that stay the same as it changes. */
 export function useLatest<Value>(value: Value): () => Value {
   const [box] = useState(() => holding(value))
   useLayoutEffect(() => box.set(value))

@@ -3,7 +3,7 @@ import { css } from 'styled-system/css'
 import { useT } from '../words'
 import { Spinner } from './spinner'
 
-/** Delay before it is shown, in milliseconds. */
+/** Delay before the spinner is shown, in milliseconds. */
 const PATIENCE = 150
 
 /** Shows that content is being fetched, after 150 ms of waiting. */
