@@ -6,7 +6,7 @@ type Arrival = { key: string; values: Record<string, string>; line?: string }
 
 const kept = storedInTab('arrival')
 
-/** The message is read as the page begins, so that only the next page shows one stored here. */
+/** The message is read when the page loads, so that a message stored by this page is shown only by the next one. */
 let arrived = take()
 
 function take(): Arrival | null {

@@ -13,7 +13,7 @@ export type Question = {
   consequence?: Promise<Consequence | null>
   /** The terminal line with the same effect. */
   line?: string
-  /** The text to type first. */
+  /** The text that the user must type to confirm. */
   typed?: (t: Translate) => string
   danger: boolean
 }

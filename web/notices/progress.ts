@@ -12,7 +12,7 @@ export type Progress = {
 
 export const progressAtom = atom<Progress | null>(null)
 
-/** The records of a bulk run that did not go through, with the reasons. */
+/** The result of a bulk run: how many records were done, and which were skipped or failed, with the reasons. */
 export type Outcome = {
   title: (t: Translate) => string
   done: number

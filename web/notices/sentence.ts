@@ -15,7 +15,7 @@ export function sentenceOf(error: unknown, t: Translate, resource?: string): str
   return advice && known(advice) ? `${said} ${t(advice)}` : said
 }
 
-/** Returns the same for a place without a form: each refused field with its problem. */
+/** Returns a failure in the reader's words where no form shows it: each refused field with its problem. */
 export function whyOf(error: unknown, t: Translate, resource: Resource): string {
   if (!(error instanceof ApiError)) return sentenceOf(error, t, resource.name)
   const problems = error.fields.flatMap(({ field, message, values }) =>
@@ -39,6 +39,6 @@ export function verificationSentence(error: unknown, t: Translate): string {
   const more = [error.details?.['reason'], advice].find((one) => typeof one === 'string' && t(one) !== one)
   if (typeof more !== 'string') return t(key)
   const reason = t(more, error.details)
-  // The reason may contain the sentence.
+  // The reason may begin with the same sentence.
   return reason.startsWith(t(key)) ? reason : `${t(key)} ${reason}`
 }

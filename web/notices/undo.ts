@@ -11,7 +11,7 @@ export type Done = {
   redo: () => Promise<void>
 }
 
-/** Number of actions kept: nobody remembers more. */
+/** The number of actions that can be undone. */
 const KEPT = 50
 
 const pastAtom = atom<readonly Done[]>([])
@@ -20,7 +20,7 @@ const futureAtom = atom<readonly Done[]>([])
 export function remember(done: Done): void {
   store.set(pastAtom, (past) => [...past, done].slice(-KEPT))
   store.set(futureAtom, [])
-  // The key now belongs to this action; the buttons still undo the ones they stand beside.
+  // The key now undoes this action. Earlier notices lose the key, and their buttons still undo their own action.
   reviseActions(({ keys, ...action }) => (keys && !action.of ? { ...action, keys } : action))
 }
 
@@ -34,7 +34,7 @@ export const undoAction = (done: Done): ToastAction => ({
 
 const underWay = new Set<Promise<unknown>>()
 
-/** Tracks work under way: a `z` pressed meanwhile waits for it, since that is the action meant. */
+/** Tracks work under way: a `z` pressed meanwhile waits for the work, since it is the action to undo. */
 export function track<T>(work: Promise<T>): Promise<T> {
   const ended = work.then(
     () => void underWay.delete(ended),
@@ -44,7 +44,7 @@ export function track<T>(work: Promise<T>): Promise<T> {
   return work
 }
 
-/** Forgets all actions: another account has done nothing yet. */
+/** Forgets all actions, which belong to the account that did them. */
 export function forgetEverything(): void {
   forgetOwn()
   store.set(pastAtom, [])
