@@ -1,6 +1,6 @@
 /**
- * The active row. It changes at every repetition of a held key, so it lives outside of React: the grid itself moves the
- * focus, and subscribers are told once the moving has paused.
+ * The active row of a list. It changes at every repetition of a held key, so React does not hold it: the grid moves the
+ * focus itself, and subscribers are notified once the moves pause.
  */
 export type ActiveRow = {
   readonly index: number
@@ -10,7 +10,7 @@ export type ActiveRow = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** The pause before subscribers are told (ms): nobody reads a menu or a preview at every row passed. */
+/** The pause before subscribers are notified (ms): nobody reads a menu or a preview of every row passed. */
 const PAUSE = 120
 
 export function createActiveRow(start: number): ActiveRow {

@@ -21,7 +21,7 @@ export type FilterValue = string | number | boolean
 /** The longest search text the server takes. */
 const MAX_SEARCH_LENGTH = 255
 
-/** Returns the filters of a list except those that its place already fixes. */
+/** Returns the filters of a list except those that its page already fixes. */
 export function filtersOf(resource: Resource, where: Readonly<Record<string, unknown>>): Fields {
   const fixed = new Set(Object.keys(where))
   return Object.fromEntries(Object.entries(filterFields(resource)).filter(([name]) => !fixed.has(name)))

@@ -7,13 +7,13 @@ import { listKey } from '../data/hooks'
 import { queryClient } from '../data/query'
 import { go } from '../navigation/go'
 
-/** Returns the record named by the hash of an address (`#row=12`): the one just made, to be shown in its list. */
+/** Returns the id in the hash of an address (`#row=12`), which names the record just created; null without one. */
 export function rowInHash(hash: string): number | null {
   const [, id] = /^#row=(\d{1,10})$/.exec(hash) ?? []
   return id === undefined ? null : Number(id)
 }
 
-/** Tells that the record was made but that the list, for its filters and order, does not show it; with a link to it. */
+/** Reports that the record was created but was not found in the list, with a button that opens the record. */
 export function tellOfRow(id: number, hrefOf: ((row: { id: number }) => string) | undefined): void {
   toast({
     tone: 'done',
@@ -23,8 +23,9 @@ export function tellOfRow(id: number, hrefOf: ((row: { id: number }) => string) 
 }
 
 /**
- * Returns the index of a record in a list, looked for on the page shown, the first and the last: a new record is at one
- * end of a list by id, a changed one is mostly where it was, and any other place would take reading the whole list.
+ * Returns the index of a record in a list, if it is on the page shown, the first page or the last page. A new record is
+ * at one end of a list sorted by id, and a changed one is mostly where it was. Any other position would require reading
+ * the whole list.
  */
 export async function findPlace(
   account: number,

@@ -69,7 +69,7 @@ const CHOOSABLE: ReadonlySet<string> = new Set([...SORTABLE_TYPES, 'list'])
 /** Returns every column that can be chosen: the declared ones first, then all other fields that fit into a cell. */
 export function columnsOf(resource: Resource, declared: readonly string[] = resource.columns): Column[] {
   const paths = Object.entries(resource.fields).flatMap(([name, field]) => {
-    // A secret field is asked for once and never shown again, as the first user of a client.
+    // A secret field, such as the first user of a client, is entered once and never shown again.
     if (field.secret) return []
     if (field.type === 'group')
       return Object.entries(field.fields ?? {}).map(([part, { type }]) => ({ path: `${name}.${part}`, type }))
@@ -80,8 +80,8 @@ export function columnsOf(resource: Resource, declared: readonly string[] = reso
 }
 
 /**
- * Returns the initial columns of a list. The client of a record stands after its title, and only in a list of several
- * clients: in the list of one client each row would say the same.
+ * Returns the initial columns of a list. The client of a record comes after its title, and only in a list of several
+ * clients: in the list of one client every row would have the same value.
  */
 export function columnsIn(resource: Resource, viewer: Viewer, where: ListQuery = {}): readonly string[] {
   const { tenant, title, columns, fields } = resource
@@ -91,7 +91,7 @@ export function columnsIn(resource: Resource, viewer: Viewer, where: ListQuery =
   return columns.includes(tenant) ? columns : columns.flatMap((path) => (path === title ? [path, tenant] : [path]))
 }
 
-/** Returns the columns to show: those kept that still exist, else the declared ones; a declared title always. */
+/** Returns the columns to show: the stored ones that still exist, else the declared ones. A declared title stays. */
 export function chosenColumns(
   resource: Resource,
   kept: unknown,

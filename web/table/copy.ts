@@ -1,9 +1,9 @@
-/** Makes text safe for a cell of a spreadsheet: no tabs, no line ends, and no formula that somebody else wrote. */
+/** Makes text safe for a spreadsheet cell: without tabs or line ends, and with a quote before a formula. */
 const plain = (text: string): string => {
   const flat = text.replace(/[\t\r\n]+/g, ' ')
   return /^[=+\-@]/.test(flat) && Number.isNaN(Number(flat)) ? `'${flat}` : flat
 }
 
-/** Returns rows in the form a spreadsheet takes from the clipboard. */
+/** Returns rows as tab-separated text, which a spreadsheet accepts from the clipboard. */
 export const tsvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => cells.map(plain).join('\t')).join('\n')

@@ -14,14 +14,14 @@ type Props = {
   choices: FilterChoices | undefined
   values: Readonly<Record<string, FilterValue>>
   onRemove: (name: string) => void
-  /** The count of records chosen one by one; null while the list is not narrowed to such. */
+  /** The number of individually chosen records; null if the list is not limited to any. */
   only: number | null
   onLeaveOnly: () => void
   /** Moves the focus on when the last chip is removed. */
   onEmptied: () => void
 }
 
-/** Shows one chip for each filter besides the text. A press, Delete or Backspace removes it. */
+/** Shows one chip for each filter besides the search text. A press, Delete or Backspace removes the filter. */
 export function FilterChips({ resource, fields, choices, values, onRemove, only, onLeaveOnly, onEmptied }: Props) {
   const t = useT()
   const list = useRef<HTMLUListElement>(null)

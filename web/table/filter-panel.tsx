@@ -20,7 +20,7 @@ type Props = {
   /** The choices of a filter that can occur here, by the filter's name; else all that are declared. */
   choices?: FilterChoices | undefined
   values: Readonly<Record<string, FilterValue>>
-  /** The client of a list of one client: its rows point to its own records alone. */
+  /** The client of a list of one client: the filters offer the records of this client alone. */
   within: number | undefined
   /** The texts typed into filters that match no record, by the filter's name. */
   unmatched: Readonly<Record<string, Unmatched>>
@@ -118,7 +118,7 @@ type TypedProps = {
   onChange: (value: FilterValue | null) => void
 }
 
-/** A typed filter is applied by Enter or on blur: half a word of an exact filter finds nothing. */
+/** A filter that is typed. It is applied by Enter or on blur, since an exact filter finds nothing by half a word. */
 function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
   const shown = String(value ?? '')
   const [text, setText] = useState(shown)

@@ -16,7 +16,7 @@ type Parts = {
   onToggle: (row: Row) => void
 }
 
-/** Handles a press within the rows, by the element pressed. Keys that press a control come by here as well. */
+/** Handles a click within the rows, by the element clicked. A key that presses a control causes a click too. */
 export function pressInGrid(
   event: MouseEvent<HTMLElement>,
   { motion, source, active, column, onOpen, onTick, onExtend, onFollow, onToggle }: Parts,
@@ -41,7 +41,7 @@ export function pressInGrid(
     else onTick(row, index)
     motion.focusRow()
   } else if (!control || control.dataset['open'] !== undefined) {
-    // Text marked with the mouse is meant to be copied.
+    // A drag of the mouse that selected text does not open the row.
     if (!control && String(getSelection()).length > 0) return
     if (modified || event.button !== 0) {
       if (!control) onOpen(row, 'tab')

@@ -1,11 +1,11 @@
 import type { Row } from '../data/row'
 
-/** Shows a row's value in its cell. Null empties the cell while a row is loading or flung past. */
+/** Shows a row's value in its cell. Null empties the cell while its row is loading or passes in a fling. */
 export type FillCell = (row: Row | null) => void
 
 /**
- * A column as the grid draws it. A held key fills twenty rows in a frame, so cells are no components: `paint` makes the
- * content of a cell once and returns the function that refills it.
+ * A column as the grid draws it. A held key fills twenty rows in a frame, so cells are not components: `paint` makes
+ * the content of a cell once and returns the function that refills it.
  */
 export type GridColumn = {
   id: string
@@ -15,7 +15,7 @@ export type GridColumn = {
   sortable?: boolean
   /** Names the row for screen readers. */
   heads?: boolean
-  /** On a narrow screen a switch stands at the right edge of the two lines; a code gives way last, chips never. */
+  /** The layout on a narrow screen: a switch is at the right edge, a code shrinks last, chips and a state never. */
   look?: 'switch' | 'code' | 'chips' | 'state' | undefined
   /** The heading is for screen readers only. */
   unseen?: boolean

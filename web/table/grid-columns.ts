@@ -24,7 +24,7 @@ export type ColumnSetup = {
   narrow?: boolean
 }
 
-/** A text longer than this may be cut off, so it is shown whole on hover. */
+/** The length in characters above which a text may be cut off, so that it is shown whole on hover. */
 const LONG = 24
 
 const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = {

@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows placed by their number are no table of the browser; keys come by way of the keyboard */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events -- rows placed by their index cannot form an HTML table; use-grid-keys.ts handles the keys */
 import { memo } from 'react'
 import { css } from 'styled-system/css'
 import { Box } from '../ui/checkbox'
@@ -10,10 +10,10 @@ import { srOnly } from '../ui/sr-only'
 type Props = {
   columns: readonly GridColumn[]
   sort: Sort | null
-  /** True, 'some' or false: all, some or no rows are ticked. Undefined where nothing can be. */
+  /** True, 'some' or false: all, some or no rows are ticked. Undefined where rows cannot be selected. */
   ticked: boolean | 'some' | undefined
   tickLabel: string
-  /** Handles the press of a heading; the heading of the ticks has the name `select`. */
+  /** Handles the press of a heading; the heading of the ticks has the id `select`. */
   onPress: (id: string) => void
 }
 
@@ -75,7 +75,7 @@ const head = css({
   fontSize: 'xs',
   lineHeight: 'xs',
   fontWeight: 'medium',
-  // On a narrow screen each row explains itself; the order is chosen by its key or in the palette.
+  // On a narrow screen only screen readers get the headings, and `SortChoice` sets the order.
   _narrow: { srOnly: true, position: 'absolute', height: '[1px]', padding: '0' },
 })
 const heading = css({

@@ -22,7 +22,7 @@ type Parts = {
 
 export type GridMotion = ReturnType<typeof gridMotion>
 
-/** Moves the focus among rows, cells and headings. Touches two rows of the page and nothing of React. */
+/** Moves the focus among rows, cells and headings. A move changes two rows of the DOM and does not involve React. */
 export function gridMotion({ scroller, column, active, painter, rows, count, rowHeight, sort, selectable }: Parts) {
   const headings = () => [...(scroller.current?.querySelectorAll<HTMLElement>('[data-heading]') ?? [])]
   const within = () => scroller.current?.contains(document.activeElement) ?? false
@@ -51,8 +51,8 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
   }
 
   /**
-   * Makes a row active, also while React is at work. The focus goes along only from another row: keys act on the active
-   * row, and must not act on another one than the one seen to have the focus.
+   * Makes a row active, also from within an effect. The focus follows only if another row has it: keys act on the
+   * active row, so that row must be the one with the visible focus.
    */
   const show = (index: number) => {
     const next = clamp(index)
@@ -64,7 +64,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     if (wasHere) focusRow()
   }
 
-  /** Moves the active row by a step. The first key only focuses the active row, which is shown without focus. */
+  /** Moves the active row by a number of rows. If the focus is outside the rows, it only focuses the active row. */
   const step = (by: number) => {
     if (count === 0) return false
     if (!within() || inHead()) return focusRow()
@@ -96,19 +96,19 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     return true
   }
 
-  /** Returns the heading of the sorted column, else the first that is no tick. */
+  /** Returns the index of the heading of the sorted column, else of the first heading besides the ticks. */
   const sortedHeading = (): number => {
     const at = headings().findIndex(({ dataset }) => dataset['heading'] === sort?.path)
     return at < 0 ? (selectable ? 1 : 0) : at
   }
 
-  /** Goes back from a cell to its row; false where the row has the focus already. */
+  /** Moves the focus from a cell to its row; false where the row itself has the focus. */
   const leaveCells = () => {
     if (column.current === null) return false
     column.current = null
     return focusRow()
   }
-  /** Returns whether a control within a cell has the focus, and with it its own keys. */
+  /** Returns whether a control within a cell has the focus and so handles its own keys. */
   const inControl = () => column.current !== null && document.activeElement?.matches(CONTROLS) === true
 
   return {

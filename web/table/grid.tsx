@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- rows placed by their number are no table of the browser; the active row has the focus */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- rows placed by their index cannot form an HTML table; the active row has the focus */
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Row } from '../data/row'
@@ -18,7 +18,7 @@ import { useWindow } from './use-window'
 
 /** The heights in pixels: rows and headings of a wide screen, items of a narrow one. */
 const HEIGHTS = { row: 36, item: 68, head: 32 }
-/** The rows loaded beyond those seen, so that a held key meets no gap. */
+/** The number of rows loaded before and after those in view, so that a held key meets no gap. */
 const AHEAD = 20
 /** The pixels a column of chips needs for two chips, the count of the rest, and the space around them. */
 const ROOM_FOR_CHIPS = 180
@@ -26,13 +26,13 @@ const ROOM_FOR_CHIPS = 180
 export type GridHandle = {
   /** Gives the focus to the active row; false where there is none. */
   focus: () => boolean
-  /** Makes a row active and shows it, also while React is at work. The focus goes along only from another row. */
+  /** Makes a row active and shows it, also from within an effect. The focus follows only if another row has it. */
   show: (index: number) => void
-  /** Shows a row as the first one and goes there. */
+  /** Scrolls a row to the top, makes it active and focuses it. */
   jump: (index: number) => void
-  /** Goes to the headings; false where none are shown. */
+  /** Moves the focus to the headings; false where none are shown. */
   focusHead: () => boolean
-  /** Goes back from a cell to its row; false where the row has the focus already. */
+  /** Moves the focus from a cell to its row; false where the row itself has the focus. */
   leaveCells: () => boolean
   /** Returns whether the focus is within the grid. */
   within: () => boolean
@@ -49,13 +49,13 @@ type Props = {
   narrow: boolean
   /** Null where nothing can be selected. */
   selection: Selection | null
-  /** Rises when more names of the records that the rows point to are known. */
+  /** Increases when more names of the records that the rows point to are known. */
   known?: number
   selectLabel: (row: Row) => string
   isFaint: (row: Row) => boolean
   selectAllLabel: string
   sort: Sort | null
-  /** The pixels from the first row at which the list was left. */
+  /** The scroll position at which the list was left, in pixels from the first row. */
   initialOffset?: number
   handle: Ref<GridHandle>
   onPressHead: (id: string) => void
@@ -76,8 +76,8 @@ type Props = {
 }
 
 /**
- * A grid of any number of rows with one tab stop, the active row. Moving it touches two rows of the page and scrolling
- * only the rows that come into view; neither involves React.
+ * A grid of any number of rows with one tab stop, the active row. A move changes two rows of the DOM, and a scroll only
+ * the rows that come into view; neither involves React.
  */
 export function Grid({
   label,
@@ -268,7 +268,7 @@ function isTicked(source: RowSource, selection: Selection): boolean | 'some' {
   return ticked > 0 && (ticked === source.total || 'some')
 }
 
-// The grid takes its height from the rest of the page, never from its rows: all of them would be mounted.
+// The grid takes its height from the space that the page leaves, not from its rows: else all of them would be mounted.
 const frame = css({
   position: 'relative',
   flex: '[1 1 0]',
@@ -278,7 +278,7 @@ const frame = css({
   overflowY: 'auto',
   borderTop: '1px solid token(colors.border.subtle)',
   background: 'bg.surface',
-  // A new row must not push the others: rows are placed by their index.
+  // Scroll anchoring would move the rows, which are placed by their index.
   overflowAnchor: 'none',
   isolation: 'isolate',
 })

@@ -1,6 +1,6 @@
 import { stored } from '../stored'
 
-/** An account's choices for its lists (columns, page size), kept as long as the page: a browser may refuse storage. */
+/** The choices made in this page (columns, page size). They replace the storage of a browser that refuses it. */
 const unkept = new Map<string, unknown>()
 
 const nameOf = (account: number, owner: string, what: string) => `table:${account}:${owner}:${what}`
@@ -10,7 +10,7 @@ export function readChoice(account: number, owner: string, what: string): unknow
   return stored(name).read() ?? unkept.get(name)
 }
 
-/** Keeps a choice; undefined forgets it. */
+/** Stores a choice; undefined removes it. */
 export function keepChoice(account: number, owner: string, what: string, value: unknown): void {
   const name = nameOf(account, owner, what)
   unkept.set(name, value)

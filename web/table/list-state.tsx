@@ -9,7 +9,7 @@ import { useT } from '../words'
 
 type Retry = { resource: string; error: ApiError; onRetry: () => void }
 
-/** Stands instead of rows that did not load: shows the error and a button to try again. */
+/** Replaces rows that did not load by the error and a button to try again. */
 export function ListFailed({ resource, error, onRetry }: Retry) {
   const t = useT()
   return (
@@ -35,7 +35,7 @@ export function ListFailed({ resource, error, onRetry }: Retry) {
   )
 }
 
-/** Stands until the first answer: a spinner (TABLE-01) over placeholder rows, shown only after 150 ms. */
+/** Replaces the rows until the first response by a spinner (TABLE-01) over placeholder rows, after 150 ms. */
 export function ListLoading({ names }: { names: string }) {
   const t = useT()
   return (

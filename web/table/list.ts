@@ -62,7 +62,7 @@ export type ListView = {
 
 export type List = ReturnType<typeof createList>
 
-/** Creates a list without a page: its query, its rows, its active row and its selection. */
+/** Creates the state of a list, without React and the DOM: its query, its rows, its active row and its selection. */
 export function createList({
   resource,
   viewer,

@@ -20,14 +20,14 @@ type Props = {
   unmatched: (Unmatched & { filter: string }) | undefined
   /** True while a text or a filter narrows the list. */
   narrowed: boolean
-  /** The name of the switch that shows rows hidden now, if there is one. */
+  /** The name of the switch that would show hidden rows, if there is one. */
   hidden: 'showInactive' | 'showDeleted' | undefined
   onShowHidden: () => void
   onClear: () => void
   creation: Command | undefined
 }
 
-/** Stands in place of rows: not loaded yet, failed, none there, or none that match; each with the next step. */
+/** Replaces the rows of a list that is loading, failed, empty or without a match, and offers the next step. */
 export function NoRows({
   ref,
   resource,

@@ -1,11 +1,11 @@
 /**
  * The longest exact scroll position, in device pixels. Chromium caps an element at 33,554,428 px divided by the device
  * pixel ratio, and its scroll position is a 32-bit float, exact to the pixel up to half of that. In a longer list the
- * element stays as tall as is exact, and the position of the rows is kept apart from that of the element.
+ * element keeps the greatest exact height, and the position among the rows is separate from the scroll position.
  */
 const EXACT = 2 ** 24
 
-/** The heights, in CSS pixels, of all rows together, the element that stands for them, and the part of it seen. */
+/** The heights, in CSS pixels, of all rows together, of the element that is scrolled, and of its visible part. */
 export type Scale = { rows: number; element: number; viewport: number }
 
 /** The position among the rows and the scroll position of the element. They are equal unless the list is scaled. */
@@ -29,8 +29,9 @@ export function placeAt({ rows, element, viewport }: Scale, offset: number): Pla
 }
 
 /**
- * Returns the place after the element was scrolled to `top`. A step that a wheel or a finger can make goes pixel by
- * pixel; one that only the dragged bar can make goes in proportion. Both ends are ends of both.
+ * Returns the place after the element was scrolled to `top`. A step of at most a viewport, as by wheel or finger, moves
+ * the rows by as many pixels. A longer step, as by the scrollbar, moves them in proportion. The ends of the element are
+ * the ends of the list.
  */
 export function placeAfter(scale: Scale, place: Place, top: number): Place {
   const { rows, element, viewport } = scale

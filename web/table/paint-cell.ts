@@ -10,12 +10,12 @@ import { cx } from '../ui/cx'
 type Paint = GridColumn['paint']
 type TextOfRow = (row: Row) => string
 
-/** The most chips shown before the rest becomes a number. */
+/** The most chips shown; the rest is shown as a number. */
 const CHIPS = 2
-/** The number of chips while a row is loading. */
+/** The count that means that the row is loading. */
 const AWAITED = -1
 
-/** Makes an element outside of the tab order: the row is the one stop. */
+/** Makes an element of a class. */
 function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: string): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   made.className = look
@@ -23,8 +23,8 @@ function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: str
 }
 
 /**
- * Writes a value unless it equals the last one, which is kept here: writing it again costs as much as writing another
- * one, and asking the page for it half of that.
+ * Returns a function that writes a value unless it equals the last one, which is kept here. Writing an equal value
+ * costs as much as writing another, and reading it from the DOM half as much.
  */
 function kept<Value>(put: (value: Value) => void, first: Value): (value: Value) => void {
   let now = first
@@ -38,7 +38,7 @@ const leading = (to: HTMLElement) => kept<string>((href) => to.setAttribute('hre
 const marking = (cell: HTMLElement) => kept<boolean>((none) => cell.toggleAttribute('data-none', none), false)
 const labelling = (at: HTMLElement) => kept<string>((label) => (at.ariaLabel = label), '')
 
-/** Puts one of several contents or nothing into a cell. `none` marks a dash, which a narrow screen leaves out. */
+/** Returns a function that puts a content or nothing into a cell. `none` marks a dash, which a narrow screen hides. */
 function holding(cell: HTMLElement): (content: Node | null, none?: boolean) => void {
   const hold = kept<Node | null>((content) => cell.replaceChildren(...(content ? [content] : [])), null)
   const mark = marking(cell)
@@ -48,7 +48,7 @@ function holding(cell: HTMLElement): (content: Node | null, none?: boolean) => v
   }
 }
 
-/** Text that begins from the right. An ellipsis follows the direction of the cell, not of its text. */
+/** Matches text whose first letter is right-to-left. An ellipsis follows the direction of the cell, not of its text. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 const turning = (cell: HTMLElement) => {
   const turn = kept<string>((dir) => (cell.dir = dir), '')
@@ -72,7 +72,7 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
   }
 }
 
-/** Paints the name of a row: a link where it has an address, a bar while it loads. `markOf` gives a word before it. */
+/** Paints a row's name: a link where it has an address, a bar while it loads. `markOf` returns a word before it. */
 export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | undefined, markOf?: TextOfRow): Paint {
   return (cell) => {
     const name = element(hrefOf ? 'a' : 'span', cx(title, hrefOf && link))
@@ -97,7 +97,7 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
   }
 }
 
-/** Returns the name after a word, which a long name does not cut off there; null where the name stands alone. */
+/** Returns the name with a word before it, where a long name cannot cut the word off; null where there is no word. */
 function marked(name: Node, markOf: TextOfRow): (row: Row) => Node | null {
   const both = element('span', '')
   const word = element('span', cx(chip({ tone: 'trouble', dot: false }), before))
@@ -160,7 +160,7 @@ type Switch = {
   isOn: (row: Row) => boolean
   /** Returns whether the viewer may switch the row. */
   may: (row: Row) => boolean
-  /** Returns the reason a row cannot be switched now; empty where it can. */
+  /** Returns the reason why the row cannot be switched now; empty where it can. */
   blocked: TextOfRow
   label: TextOfRow
   /** The text shown to a viewer who may not switch it. */
@@ -198,7 +198,7 @@ export function paintToggle({ isOn, may, blocked, label, text }: Switch): Paint 
 
 /**
  * Paints the first codes as chips with the count of the rest: two chips where the column has room for them, else one.
- * Styles alone choose between them, so that no row is written anew when the column becomes wider.
+ * Only styles choose between them, so that no row is written again when the column becomes wider.
  */
 export function paintChips(codesOf: (row: Row) => string[]): Paint {
   return (cell) => {
@@ -234,7 +234,7 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
   }
 }
 
-/** Paints a pencil that leads to the form; nothing where a row cannot be edited now. */
+/** Paints a pencil that links to the form; nothing where a row cannot be edited now. */
 export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow): Paint {
   return (cell) => {
     const to = element('a', pencil)
@@ -251,7 +251,7 @@ export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow)
   }
 }
 
-// Has the effect of `dir="auto"`, without the browser searching each new text for its direction.
+// `plaintext` has the effect of `dir="auto"`, without the browser searching each new text for its direction.
 const title = css({
   unicodeBidi: 'plaintext',
   fontWeight: 'medium',
@@ -263,11 +263,11 @@ const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
 const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
 const sign = css({ display: 'inline-block', verticalAlign: '[-2px]', width: '3', height: '3', marginInlineEnd: '1.5' })
 const spaced = css({ verticalAlign: 'middle', marginInlineEnd: '1.5' })
-// Aligned to the baseline of the name, which has another size.
+// The word is aligned to the baseline of the name, which has another size.
 const before = css({ verticalAlign: 'baseline', marginInlineEnd: '1.5' })
 const roomy = css({ _narrow: { display: 'none' }, '[data-crowded] &': { display: 'none' } })
 const crowded = css({ display: { base: 'none', _narrow: 'inline' }, '[data-crowded] &': { display: 'inline' } })
-// Shown after a delay: a row that loads within 150 ms must not flicker.
+// The bar is shown after a delay: a row that loads within 150 ms must not flicker.
 const bar = css({
   display: 'block',
   width: '2/3',
@@ -284,7 +284,7 @@ const pencil = css({
   width: 'controlSm',
   height: 'controlSm',
   borderRadius: 'sm',
-  // A picture is drawn once for all rows; the grey stands out by 3 : 1 and more on every theme.
+  // The browser draws an image once for all rows. Its grey has a contrast of at least 3:1 in every theme.
   backgroundImage:
     "[url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23777' stroke-width='1.75' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='M21.174 6.812a1 1 0 0 0-3.986-3.987L3.842 16.174a2 2 0 0 0-.5.83l-1.321 4.352a.5.5 0 0 0 .623.622l4.353-1.32a2 2 0 0 0 .83-.497zM15 5l4 4'/%3E%3C/svg%3E\")]",
   backgroundRepeat: 'no-repeat',

@@ -24,7 +24,7 @@ export type RowToPaint = {
   selected: boolean
   /** True while the list is flung past: only the name is shown. */
   brief: boolean
-  /** Rises when more names of the records that the rows point to are known; the rows are then written anew. */
+  /** Increases when more names of the records that the rows point to are known; the rows are then written again. */
   known: number
 }
 
@@ -33,7 +33,7 @@ export type PaintedRow = {
   readonly index: number
   /** Writes the changes since the last time. */
   fill: (next: RowToPaint) => void
-  /** Makes the cells anew, for other columns. The element stays, and with it the focus. */
+  /** Makes new cells, for other columns. The row element stays, and so does its focus. */
   frame: (next: RowFrame) => void
 }
 
@@ -88,7 +88,7 @@ function tickCell(): { cell: HTMLElement; fill: (label: string | null, selected:
   }
 }
 
-/** Makes one row of the page, filled again and again with records: making it costs three times as much as filling. */
+/** Makes a row element, to be filled with one record after another: making one costs three times as much as filling. */
 export function paintRow(slot: number): PaintedRow {
   const element = box(rowLook, { role: 'row', tabindex: '-1' })
   let shared: RowFrame | undefined

@@ -14,8 +14,8 @@ import { useNarrow } from './use-narrow'
 type Props = { resource: Resource; row: Row; openHref: string | undefined; onClose: () => void }
 
 /**
- * Shows a record's fields beside the list. Focus stays in the list, so that ↓ previews the next row. On a narrow screen
- * the preview covers the list and takes the focus.
+ * Shows a record's fields beside the list. The focus stays in the list, so that ↓ previews the next row. On a narrow
+ * screen the preview covers the list and takes the focus.
  */
 export function Preview({ resource, row, openHref, onClose }: Props) {
   const t = useT()

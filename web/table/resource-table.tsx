@@ -19,7 +19,7 @@ addWords('table', messages)
 const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
 
-/** The list of a resource with everything declared of it, reachable by keys. */
+/** The list of a resource, with the filters, columns and actions of its declaration. All of it works by keys. */
 export function ResourceTable(props: TableProps) {
   const t = useT()
   const { frame, label, saving, heard, toolbar, sorting, nothing, rows, status, acting, preview, chooser } =
@@ -49,7 +49,7 @@ const outer = css({
   display: 'flex',
   flexDirection: 'column',
   flex: '1',
-  // The height where the page gives none, as in a tab of a record.
+  // This is the height where the page gives none, as in a tab of a record.
   minHeight: '[min(560px, 62vh - var(--notices, 0px))]',
   minWidth: '0',
   position: 'relative',

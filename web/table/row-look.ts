@@ -13,7 +13,7 @@ export const rowLook = css({
   gridTemplateColumns: '[var(--widths)]',
   alignItems: 'center',
   height: 'row',
-  // Strict: the content of one row never moves another.
+  // `strict`: the content of one row never moves another row.
   contain: '[strict]',
   paddingInline: { base: '[14px]', _narrow: '4' },
   borderBottom: '1px solid token(colors.border.subtle)',
@@ -29,7 +29,7 @@ export const rowLook = css({
 export const cellLook = css({
   minWidth: '0',
   paddingInline: { base: '2.5', _narrow: '0' },
-  // Not `hidden`: that would make each cell a scroll container, at a cost.
+  // `hidden` would make each cell a scroll container, which is slower.
   overflow: 'clip',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
@@ -38,7 +38,7 @@ export const cellLook = css({
   '&[data-look=switch]': { display: 'flex', alignItems: 'center' },
   '&[data-column=select]': { overflow: { base: 'clip', _narrow: 'visible' } },
 })
-/** The box of a row's tick: it looks like `Box` and is a control by itself. */
+/** The box of a row's tick: it looks like `Box`, but is a control itself. */
 export const boxLook = css({
   position: 'relative',
   display: 'grid',
@@ -52,7 +52,7 @@ export const boxLook = css({
   background: 'bg.surface',
   cursor: 'pointer',
   '&[aria-checked=true]': { background: 'accent.solid', borderColor: 'accent.solid' },
-  // The box takes a finger beyond its visible edge.
+  // The area for a finger extends beyond the visible box.
   _after: { content: '""', position: 'absolute', inset: '[-14px]', display: { base: 'none', _narrow: 'block' } },
   '& svg': {
     width: 'thumb',
@@ -74,15 +74,15 @@ export const second = css({
   lineHeight: 'xs',
   color: 'fg.muted',
   '& > *': { marginRight: '2' },
-  // Later cells give way first: two readable words are worth more than four that cannot be read.
+  // Later cells shrink first, so that the first ones stay readable.
   '& > :first-child': { flexShrink: '1', maxWidth: 'full' },
   '& > :nth-child(2)': { flexShrink: '[10000]' },
   '& > :nth-child(3)': { flexShrink: '[10000000]' },
   '& > :nth-child(n + 4)': { flexShrink: '[10000000000]' },
-  // A typed value is of no use when cut off: a tag gives way after the rest, a code never.
+  // A typed value is useless when cut off: a code shrinks after the rest, chips never.
   '& > [data-look=code][data-column]': { flexShrink: '1' },
   '& > [data-look=chips][data-column]': { flexShrink: '0' },
-  // The state is looked for first, and is never cut off.
+  // A reader looks for the state first: it comes first and is never cut off.
   '& > [data-look=state][data-column]': { flexShrink: '0', order: '-1' },
   '& > [data-none]': { display: 'none' },
 })

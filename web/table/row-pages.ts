@@ -4,11 +4,11 @@ import type { ApiError } from '@tocsin/core/base/errors'
 import type { Row } from '../data/row'
 import { pagesWithin, type RowSource } from './row-source'
 
-/** The time a page is looked at before it is requested (ms): a fling over 100,000 rows requests none it passes. */
+/** The time that a page is in view before it is requested (ms): a fling requests none of the pages it passes. */
 const LOOKED_AT = 60
-/** The pages kept beyond those looked at; others are requested again when somebody comes back. */
+/** The number of pages whose rows are kept. The oldest out of view are dropped, and requested when seen again. */
 const KEPT = 100
-/** The time the cache keeps a page that nobody looks at (ms): holding ↓ through a list must not keep all of it. */
+/** The time that the cache keeps a page out of view (ms): holding ↓ through a list must not keep all of it. */
 const GC_TIME = 60_000
 
 type Answer = Page<Row>
@@ -25,7 +25,7 @@ export type PagesOptions = {
 
 export type RowPages = { subscribe: (listener: () => void) => () => void; source: () => RowSource }
 
-/** Reads a list as pages of the cache: those looked at are loaded and kept fresh, others keep their rows. */
+/** Reads a list as pages of the cache: pages in view are loaded and kept fresh, the others keep their rows. */
 export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOptions): RowPages {
   const listeners = new Set<() => void>()
   const watched = new Map<number, Watched>()
@@ -72,7 +72,7 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
     let moved = false
     for (const [page, { stop }] of watched)
       if (!wanted.includes(page)) {
-        // The last observer that stops ends the request.
+        // The request is cancelled when its last observer stops.
         stop()
         watched.delete(page)
         moved = true

@@ -42,7 +42,7 @@ export function createRowPainter(): RowPainter {
         } else if (isOther) one.frame(frame)
         one.fill(row)
       }
-      // Elements keep their place in the page; this gives the order of their rows.
+      // Elements keep their place in the DOM: `aria-owns` states the order of their rows.
       const order = rows.map(({ slot }) => `${frame.id}-${slot}`).join(' ')
       if (order !== owned) holder.setAttribute('aria-owns', (owned = order))
     },

@@ -3,7 +3,7 @@ import type { Row } from '../data/row'
 
 /** The rows of a list by index, of which only a part may be loaded. Each change gives a new source. */
 export type RowSource = {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   readonly total: number | undefined
   readonly fetching: boolean
   /** The error of a page in view that could not be loaded; rows already loaded stay. */
@@ -11,7 +11,7 @@ export type RowSource = {
   /** True while some of the failed pages were never loaded. */
   readonly missing: boolean
   at: (index: number) => Row | undefined
-  /** Loads the rows in view. Rows no longer in view are not waited for. */
+  /** Loads the rows in view. Requests for rows no longer in view are cancelled. */
   ensure: (first: number, last: number) => void
   retry: () => void
   indexOf: (id: number) => number | undefined

@@ -1,4 +1,4 @@
-/** The rows seen, for the line at the foot. They change at every step of a held key, and nothing else is told of it. */
+/** The rows in view, for the status line. They change at every step of a held key; only that line subscribes. */
 export type Seen = { first: number; last: number }
 export type SeenRows = {
   now: () => Seen
@@ -6,7 +6,7 @@ export type SeenRows = {
   subscribe: (listener: () => void) => () => void
 }
 
-/** Returns the range to show, counted from 1: the end of a list that has shrunk, null before any row is seen. */
+/** Returns the range to show, counted from 1 and within the total; null before any row is seen. */
 export function rangeOf({ first, last }: Seen, total: number): Seen | null {
   if (last < first || total === 0) return null
   const from = Math.min(first + 1, total)

@@ -3,7 +3,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Row } from '../data/row'
 import type { Targets } from '../commands/targets'
 
-/** The selection: records, or everything that one list matches save some, which is kept as a filter. */
+/** The selection: records; or everything that a list matches except some records, which is stored as a filter. */
 export type Selection =
   | { kind: 'rows'; rows: ReadonlyMap<number, Row>; reach: Reach | null }
   | { kind: 'all'; of: Matched; except: ReadonlySet<number> }
@@ -47,7 +47,7 @@ export function toggleRow(selection: Selection, row: Row, index: number): Select
 }
 
 /**
- * Extends the selection from the anchor (else from `from`) to a row. Turning back drops rows the stretch had taken.
+ * Extends the selection from the anchor (else from `from`) to a row. A step back deselects rows that the stretch took.
  * Rows that are not loaded are not taken.
  */
 export function extendTo(
@@ -89,7 +89,7 @@ export const dropRows = (selection: Selection, rows: readonly Row[]): Selection 
 export const hasAllOf = (selection: Selection, loaded: readonly Row[]): boolean =>
   selection.kind === 'rows' && loaded.length > 0 && loaded.every(({ id }) => selection.rows.has(id))
 
-/** Returns the targets of an action. Rows that were loaded anew are taken as they are now. */
+/** Returns the targets of an action. Rows that were loaded again are taken in their latest version. */
 export function targetsOf(selection: Selection, shown: Matched, fresh: (id: number) => Row | undefined): Targets {
   if (selection.kind === 'all') {
     const of = isForeign(selection, shown.query) ? selection.of : shown
@@ -98,7 +98,7 @@ export function targetsOf(selection: Selection, shown: Matched, fresh: (id: numb
   return { kind: 'rows', rows: [...selection.rows.values()].map((row) => fresh(row.id) ?? row) }
 }
 
-/** A selection in the form kept with an entry of the history. */
+/** A selection in the form that is stored with an entry of the browser history. */
 export type KeptSelection =
   | { kind: 'rows'; rows: readonly Row[] }
   | { kind: 'all'; of: Matched; except: readonly number[] }

@@ -6,6 +6,6 @@ export const sortOf = (order: string | null | undefined): Sort | null => {
   return path ? { path, direction: direction === 'DESC' ? 'DESC' : 'ASC' } : null
 }
 
-/** Returns the order after a press on a heading: ascending, descending, then the list's own. */
+/** Returns the order after a press on a heading: ascending, then descending, then null for the default order. */
 export const nextSort = (sort: Sort | null, path: string): Sort | null =>
   sort?.path !== path ? { path, direction: 'ASC' } : sort.direction === 'ASC' ? { path, direction: 'DESC' } : null

@@ -10,14 +10,14 @@ import { useT } from '../words'
 import { rangeOf, type SeenRows } from './seen-rows'
 
 type Props = {
-  /** Undefined until the first answer. */
+  /** Undefined until the first response. */
   total: number | undefined
   seen: SeenRows
   /** The selection in words; null while it is empty. */
   selected: string | null
-  /** Selects all; undefined unless more rows match than are selected and can be. */
+  /** Selects all; undefined unless more of the matching rows can be selected. */
   onSelectAll: (() => void) | undefined
-  /** Shows only the selection; undefined while that is shown. */
+  /** Shows only the selection; undefined while the list shows nothing else. */
   onShow: (() => void) | undefined
   onClear: () => void
   /** The actions on the selection. */

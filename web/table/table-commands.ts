@@ -81,7 +81,7 @@ function rowCommands(
       line: () => verbLine(resource, 'get', row.id),
       run: preview,
     },
-    // A key that changes records means the selection while there is one.
+    // While there is a selection, keys that change records act on it and not on the row.
     ...(hasSelection ? actions.map(({ key: _, ...command }) => command) : actions),
   ]
 }

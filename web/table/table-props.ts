@@ -8,7 +8,7 @@ export type FilterChoices = Readonly<Record<string, Readonly<Record<string, stri
 
 export type TableProps = {
   of: Resource
-  /** The filters fixed by the place, such as the client of a tab: `{ ClientId: 7 }`. The address never changes them. */
+  /** The filters that the page fixes, such as a tab's client: `{ ClientId: 7 }`. The address never changes them. */
   where?: ListQuery | undefined
   /** The default order; else the resource's own. */
   order?: string | undefined
@@ -34,10 +34,11 @@ export type TableProps = {
   autoFocus?: boolean | undefined
   /** False where nothing can be selected, as in a history. */
   selectable?: boolean | undefined
-  /** The commands added to the list's own: import, export. Keep them in a memo. */
+  /** The commands added to the list's own, such as an import. Callers memoize them. */
   commands?: readonly Command[] | undefined
   /**
-   * True: a button and the palette save the list as a file. 'palette': it alone. Default: as its resource (EXPORT-10).
+   * True: a button and the palette save the list as a file. 'palette': only the palette does. Default: the setting of
+   * the resource (EXPORT-10).
    */
   exportable?: boolean | 'palette' | undefined
   /** The content beside the columns button. */

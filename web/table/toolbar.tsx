@@ -16,7 +16,7 @@ type Props = {
   resource: Resource
   state: ListState
   onChange: (change: ListChange) => void
-  /** Goes back from the records chosen one by one. */
+  /** Leaves the list of individually chosen records. */
   onLeaveOnly: () => void
   /** The client of a list of one client. */
   within: number | undefined

@@ -7,10 +7,10 @@ import type { RowSource } from './row-source'
 
 /** The longest pause between letters that belong together (ms). */
 const TOGETHER = 800
-/** The rows searched for a beginning; the filter finds those further on. */
+/** The number of rows searched; the filter finds rows further on. */
 const LOOKED_THROUGH = 1000
 
-/** Moves to the next row that begins with the letters typed. Inactive while single keys are on: letters are theirs. */
+/** Returns a key handler that moves to the next row beginning with the letters typed, while single keys are off. */
 export function useTypeAhead(
   source: RowSource,
   active: ActiveRow,

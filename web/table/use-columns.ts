@@ -23,7 +23,7 @@ type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref'> & {
   narrow: boolean
 }
 
-/** Returns the columns that the user has chosen for a list, and the texts of their cells. */
+/** Returns the columns that the user has chosen for a list, and what reads the texts of their cells. */
 export function useColumns({
   resource,
   viewer,

@@ -21,7 +21,7 @@ type Parts = {
   columns: ReturnType<typeof useColumns>
   narrow: boolean
   selectable: boolean
-  /** The pixels from the first row at which the list was left. */
+  /** The scroll position at which the list was left, in pixels from the first row. */
   offset: number
   handle: RefObject<GridHandle | null>
   say: (text: string) => void

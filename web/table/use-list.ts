@@ -121,7 +121,7 @@ function pageSizeOf(account: number, owner: string, sizes: readonly number[]): n
   return sizes.find((one) => one === chosen) ?? sizes.find((one) => one === PAGE_SIZE) ?? sizes[0] ?? PAGE_SIZE
 }
 
-/** Warns of invalid filters in the URL. The list ignores them, so that all its rows could pass for the answer. */
+/** Warns of invalid filters in the URL. The list ignores them, so its rows could be mistaken for the filtered ones. */
 function useInvalidFilterWarning(resource: Resource, filters: Fields, prefix: string): void {
   const search = useSearch()
   const unread = JSON.stringify(invalidFiltersIn(new URLSearchParams(search), filters, prefix))
@@ -135,7 +135,7 @@ function useInvalidFilterWarning(resource: Resource, filters: Fields, prefix: st
   }, [unread, resource])
 }
 
-/** Scrolls to the top when another query is answered, and calls `tell`. */
+/** Scrolls to the top and calls `tell` when the rows of another query arrive. */
 export function useScrollToTop(
   { settled, request: { key } }: ListView,
   grid: { current: GridHandle | null },

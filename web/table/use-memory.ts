@@ -10,7 +10,7 @@ import type { GridHandle } from './grid'
 import { keptOf, type KeptSelection } from './selection'
 import type { ListHandle } from './use-list'
 
-/** The memory of a list that was left. */
+/** The state of a list that was left. */
 export type RememberedList = {
   query: string
   index: number
@@ -114,7 +114,7 @@ export function useMemory({
   useLayoutEffect(() => {
     if (location.pathname === path) shownAt.current = entryId()
     remember.current = () => {
-      // Until the list has arrived there is nothing to remember, and the old memory is still to be restored.
+      // Before the rows arrive there is nothing to remember, and the earlier state is not restored yet.
       if (!arrived.current) return
       const now: RememberedList = {
         query: queryKey,

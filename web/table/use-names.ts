@@ -11,11 +11,11 @@ import type { RowSource } from './row-source'
 export type Names = {
   /** Returns the record of an id, once it is known. The function never changes. */
   recordOf: (resource: string, id: number) => Row | undefined
-  /** Rises when more records are known: rows drawn before are drawn anew. */
+  /** Increases when more records are known: rows already drawn are then drawn again. */
   known: number
-  /** Reads the records that these rows point to, for a file to be saved; rejects where one cannot be read. */
+  /** Reads the records that these rows point to, for an export; rejects where one cannot be read. */
   learn: (rows: readonly Row[]) => Promise<void>
-  /** Reads the records of the rows shown anew. */
+  /** Reads the records of the loaded rows again. */
   again: () => void
 }
 
@@ -58,7 +58,7 @@ export function useNames(
     }
     return {
       recordOf: (resourceName: string, id: number) => records.get(keyOf(resourceName, id)),
-      // The number stays for a name that cannot be read; it is true as well.
+      // Where a name cannot be read, the cell keeps showing the id.
       show: (rows: readonly Row[]) => void learn(rows, (key) => !asked.has(key)).catch(() => {}),
       learn: (rows: readonly Row[]) => learn(rows, (key) => !records.has(key)),
     }

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import type { Row } from '../data/row'
 import { fromHere } from '../navigation/leave-to'
 
-/** Returns the ways from a list to a record. `remember` notes where the list was left, for the way back. */
+/** Returns the functions that follow a link from a list and open a row. `remember` stores the state of the list. */
 export function useOpening(openHref: ((row: Row) => string | undefined) | undefined, remember: () => void) {
   const [, navigate] = useLocation()
   const follow = (href: string): void => {

@@ -13,19 +13,19 @@ type Parts = {
   activeRow: Row | undefined
   /** Returns the commands on the selection, on this row and on the list, as they are now. */
   commandsOn: (row: Row | undefined) => readonly Command[]
-  /** Another object whenever other commands may be offered. */
+  /** A new object whenever other commands may be offered. */
   facts: object
 }
 
 /**
- * Adds the list's commands to the palette: anew for another row once the moving pauses, and never for a new function.
- * A command runs as the list is at that moment.
+ * Adds the list's commands to the palette. They are replaced when the active row or `facts` change, not when
+ * `commandsOn` does. A command acts on the list as it is when the command runs.
  */
 export function usePaletteCommands({ owner, resource, selected, activeRow, commandsOn, facts }: Parts): void {
   const t = useT()
   const now = useLatest(commandsOn)
   const added = useMemo(() => {
-    /** Returns the command as it is when it runs; one that is not offered any more does not run. */
+    /** Returns the current version of a command; undefined if it is no longer offered. */
     const current = ({ id, group }: Command) => now()(activeRow).find((one) => one.id === id && one.group === group)
     return {
       chips: [

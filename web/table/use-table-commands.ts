@@ -25,13 +25,13 @@ type Parts = {
   chosen: Targets | null
   activeRow: Row | undefined
   acts: Omit<Acts, 'openHref' | 'editHref' | 'sheetOf'>
-  /** True while a filter is typed that matches no record: the rows are not those of the list. */
+  /** True while a text typed into a filter matches no record: the list then shows no rows. */
   isWrong: boolean
   exportable: boolean
   more: readonly Command[] | undefined
 }
 
-/** Returns the commands of a list on a row, as they are now, and adds them to the palette. */
+/** Returns a list's current commands on a row, and adds those on the active row to the palette. */
 export function useTableCommands({
   resource,
   viewer,
@@ -94,7 +94,7 @@ export function useTableCommands({
   return { commandsOn, exporting: isWrong ? null : exporting }
 }
 
-/** Stands for the file of a list that cannot be saved: its key says why. */
+/** Replaces the export of a list that cannot be saved as a file: its key shows the reason. */
 const unsaved = (isWrong: boolean): Command => ({
   id: 'list.export',
   title: (t) => t('table.export'),

@@ -10,14 +10,14 @@ type Parts = {
   filterInput: RefObject<HTMLInputElement | null>
   /** Returns the commands on the selection, else on the row active at this moment, and on the list. */
   commands: () => readonly Command[]
-  /** Returns whether a key is for the list's record, not the page's own: in a tab only while the focus is there. */
+  /** Returns whether a key is for a row, not the record of the page: in a tab only while the focus is in the list. */
   isMine: () => boolean
-  /** Returns whether a key that changes or deletes is meant for rows: one has the focus, or some are selected. */
+  /** Returns whether a key that changes or deletes is for rows: a row has the focus, or some are selected. */
   isAimed: () => boolean
   /** Returns whether a key belongs to the list, even where it does nothing: the focus is in it, or rows are selected. */
   isWithin: () => boolean
   closePreview: (() => void) | undefined
-  /** Goes back from the list of selected records. */
+  /** Leaves the list of the selected records. */
   leaveSelected: (() => void) | undefined
   clearSelection: (() => void) | undefined
   clearFilter: (() => void) | undefined
@@ -28,7 +28,7 @@ const OF_LIST = ['filter', 'create', 'sort', 'showInactive', 'refresh', 'selectA
 const CHANGING = ['toggleActive', 'approve', 'delete', 'restore'] as const
 const COPYING = ['copyIds', 'copyLine', 'copyLink', 'copyRow'] as const
 
-/** Handles the keys of a list and its records; keys that move within it are the grid's. */
+/** Handles the keys of a list and its records; the grid handles the keys that move within it. */
 export function useTableKeys(parts: Parts): void {
   const { grid, filterInput, commands, isMine, isAimed, isWithin } = parts
   const has = (keys: readonly string[], key: string) => keys.includes(key)
@@ -43,7 +43,7 @@ export function useTableKeys(parts: Parts): void {
   useCommandKeys({ scope: 'row', keys: ['edit', 'preview'], now: commands, isMeant: isMine, keeps: isAimed })
   useKeys('list', {
     actions: () => openPalette({ scope: 'at-hand' }),
-    // Leaves one thing at a time, from the inside outwards.
+    // Each press leaves one thing, the innermost first.
     escape: () => {
       if (filterInput.current && document.activeElement === filterInput.current) parts.leaveFilter()
       else if (parts.closePreview) parts.closePreview()

@@ -5,7 +5,7 @@ import { rowsInMemory } from './row-source'
 
 const NO_ROWS = rowsInMemory(0, () => ({ id: 0 }))
 
-/** Holds the texts typed into filters that match no record. While there are any, no rows are shown. */
+/** Holds the texts, typed into filters, that match no record. While there are any, no rows are shown. */
 export function useUnmatched() {
   const [unmatched, setUnmatched] = useState<Readonly<Record<string, Unmatched>>>({})
   const [wrong] = Object.entries(unmatched)
@@ -18,7 +18,7 @@ export function useUnmatched() {
   }
 }
 
-/** Returns the list with no rows; everything that it matches is not selected then. */
+/** Returns the list without rows; a selection of everything that it matches then counts as empty. */
 export const withoutRows = (view: ListView): ListView => ({
   ...view,
   source: NO_ROWS,

@@ -12,7 +12,7 @@ import { listKey } from '../data/hooks'
 import type { List, ListView } from './list'
 import { countSelected, dropRows, isForeign, selectRows, targetsOf, type Selection } from './selection'
 
-/** Returns everything that a list matches as records, if there are few enough of them to be held; else null. */
+/** Returns everything that a list matches as records; null for more than PAGE_SIZE_MAX of them. */
 export async function gathered(resource: Resource, selection: Selection): Promise<readonly Row[] | null> {
   if (selection.kind !== 'all' || countSelected(selection, selection.of) > PAGE_SIZE_MAX) return null
   const rows: Row[] = []
@@ -94,7 +94,7 @@ export function useUnseen(
       (rows) => {
         if (rows && isStill) select((before) => (before === selection ? selectRows(rows) : before))
       },
-      // The selection stays as it is: a filter of that list.
+      // Where the request fails, the selection stays a filter of the other list.
       () => {},
     )
     return () => {

@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
 import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from './offsets'
 
-/** The rows mounted beyond those seen, on either side. */
+/** The number of rows mounted before and after those seen. */
 const OVERSCAN = 4
-/** The rows placed against the same first row, so that no row moves when the list does. */
+/** The number of rows placed relative to the same first row, so that no row is placed again at a scroll. */
 const STRETCH = 1024
 /** The time between two scrolls of more than a screen that counts as a fling (ms): nobody reads rows passed so fast. */
 const FLUNG = 100
@@ -16,9 +16,9 @@ type WindowOptions = {
   /** The pixels that the sticky heading covers. */
   headHeight: number
   scroller: RefObject<HTMLDivElement | null>
-  /** The element that stands for all rows, and the one that holds those mounted. */
+  /** The element that holds the mounted rows. */
   holder: RefObject<HTMLDivElement | null>
-  /** The active row stays mounted wherever the window is, or the focus would die with it. */
+  /** Returns the index of the active row. It stays mounted wherever the window is, since it may have the focus. */
   active: () => number
   /** The initial offset. */
   offset: number
@@ -29,15 +29,15 @@ type WindowOptions = {
 }
 
 export type RowWindow = {
-  /** Returns the rows to mount, in order, each with its slot: a row that leaves hands its slot on to one that comes. */
+  /** Returns the rows to mount, in order, each with its slot. A row that comes in takes the slot of one that left. */
   mounted: () => readonly { index: number; slot: number }[]
-  /** Returns the first and the last row of which something is seen. */
+  /** Returns the first and the last row that is at least partly in view. */
   seen: () => { first: number; last: number }
-  /** Returns the pixels of a row from the top of the holder. */
+  /** Returns the distance in pixels of a row from the top of the holder. */
   topOf: (index: number) => number
-  /** Returns whether rows pass faster than anybody reads: the names are enough. */
+  /** Returns whether rows pass faster than anybody reads, so that only their names are drawn. */
   flung: () => boolean
-  /** The pixels of the element that stands for all rows. */
+  /** The height in pixels of the element that is scrolled in place of all rows. */
   height: number
   /** Scrolls as little as it takes to see the row whole, mounts it, then calls `mounted`. */
   reveal: (index: number, mounted?: () => void) => void
@@ -55,7 +55,7 @@ type State = {
   flung: { at: number; now: boolean; over?: Timer }
   began: boolean
   slots: ReadonlyMap<number, number>
-  /** The pixels that the holder is moved by. */
+  /** The distance in pixels by which the holder is moved. */
   shift: number
 }
 const stateAt = (offset: number): State => ({
@@ -88,7 +88,7 @@ export function useWindow(options: WindowOptions): RowWindow {
   }
   const stretch = () => Math.floor(seen().first / STRETCH) * STRETCH
 
-  /** Rows move with the element; where it is scaled, the holder makes up for the difference. */
+  /** Moves the holder by the difference between the position among the rows and the scroll position. */
   const settle = () => {
     const shift = stretch() * latest.current.rowHeight - (state.place.offset - state.place.top)
     if (!holder.current || shift === state.shift) return
@@ -135,7 +135,7 @@ export function useWindow(options: WindowOptions): RowWindow {
   const showing = (index: number, height = latest.current.rowHeight) =>
     offsetShowing(state.place, state.viewport, index, height)
 
-  // This effect stands before the one that places the list, which has to know how much of it is seen.
+  // This effect precedes the one that places the list, which needs the height of the viewport.
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
@@ -155,7 +155,7 @@ export function useWindow(options: WindowOptions): RowWindow {
     observer.observe(element)
     const onScroll = () => {
       const top = element.scrollTop
-      // Our own write to `scrollTop` comes back as an event.
+      // A write to `scrollTop` by this hook causes an event as well.
       if (top === state.place.top) return
       const before = state.place.offset
       state.place = placeAfter(scale(), state.place, top)
@@ -173,8 +173,8 @@ export function useWindow(options: WindowOptions): RowWindow {
     // oxlint-disable-next-line react/exhaustive-deps -- for as long as the list is there; what it reads is the latest
   }, [])
 
-  // The place stays at the same row as far as it can, and the active row in sight, when the list shrinks or its rows
-  // grow taller on a narrow screen. The user of the window draws after this.
+  // When the list shrinks, or its rows grow taller on a narrow screen, the place stays at the same row as far as it can
+  // and the active row stays in view. The caller of the hook draws after this.
   const height = useRef(rowHeight)
   useLayoutEffect(() => {
     const offsetBefore = (state.place.offset / height.current) * rowHeight
@@ -214,7 +214,7 @@ export function useWindow(options: WindowOptions): RowWindow {
     topOf(index) {
       const { first, last } = seen()
       const height = latest.current.rowHeight
-      // The active row outside of the window must not make the element any longer.
+      // An active row outside of the window must not make the element taller.
       if (index < first - OVERSCAN || index > last + OVERSCAN) {
         const top = index * height - (state.place.offset - state.place.top)
         return Math.max(0, Math.min(top, all - height)) - state.shift
