@@ -1,8 +1,8 @@
 import type { FoundRecord } from './record-engine'
 
-/** The number of answers in the box at once: by then nobody waits for the oldest. */
+/** The number of answers that the box holds; a further one overwrites the oldest. */
 const SLOTS = 4
-/** The bytes of an answer; a hundred records of usual names take a tenth of it. A longer answer goes by message. */
+/** The bytes for one answer; a hundred records of usual names take a tenth of it. A longer one is sent by message. */
 const ROOM = 1 << 17
 /** The bytes before an answer: its number (0 while it is written) and its length. */
 const HEAD = 8
@@ -28,7 +28,7 @@ export function putAnswer(box: SharedArrayBuffer, number: number, records: reado
   return true
 }
 
-/** Returns the answer of this number, which counts from 1; null before it is there and after it is overwritten. */
+/** Returns the answer of a number, counted from 1; null before it is written and after it is overwritten. */
 export function readAnswer(box: SharedArrayBuffer, number: number): FoundRecord[] | null {
   const { head, bytes } = slotOf(box, number)
   if (Atomics.load(head, 0) !== number) return null

@@ -20,7 +20,7 @@ export const kindOf = ({ flag, field, long }: Ask): PageKind => {
 export const textOfValue = (value: unknown, t: Translate): string =>
   typeof value === 'boolean' ? t(value ? 'palette.yes' : 'palette.no') : String(value)
 
-/** A command whose arguments are being asked for. At `asks.length` all are given and Enter runs it. */
+/** A command whose arguments are being asked for. At `asks.length` all of them are given and Enter runs the command. */
 export type Asking = {
   command: Command
   values: Values
@@ -32,7 +32,7 @@ export type Asking = {
   names: Readonly<Record<string, string>>
 }
 
-/** Begins to ask, at the first argument that is not known. Defaults are filled in. */
+/** Begins to ask for arguments, at the first one that is not known. Defaults are filled in. */
 export function begin(command: Command, known: Values = {}, names: Asking['names'] = {}): Asking {
   const values: Values = {}
   for (const { flag, preset } of command.asks) if (preset !== undefined) values[flag.path] = preset
@@ -88,7 +88,7 @@ export function taken(asking: Asking): Asking {
   return { ...asking, values: { ...asking.values, [ask.flag.path]: read.value }, problem: null }
 }
 
-/** Gives the page a value: a choice, a record, a file. */
+/** Sets the value of the page: a choice, a record or a file. */
 export function given(asking: Asking, value: unknown, names: Asking['names'] = {}): Asking {
   const ask = asking.command.asks[asking.at]
   if (!ask) return asking
@@ -96,7 +96,7 @@ export function given(asking: Asking, value: unknown, names: Asking['names'] = {
   return { ...asking, values, names: { ...asking.names, ...names }, text: '', problem: null }
 }
 
-/** Goes to the next page when this one is valid; else gives its problem. */
+/** Goes to the next page if this one is valid; else stays and sets its problem. */
 export function next(asking: Asking): Asking {
   const now = taken(asking)
   const ask = now.command.asks[now.at]

@@ -56,8 +56,8 @@ export function AskPage(props: Props) {
     own.current.select()
   }, [])
 
-  // The field keeps its own text: React writes a controlled one anew at every key, which costs more than all else here.
-  // Only a page changes it without typing, as when one of several records was taken.
+  // The field keeps its own text: React rewrites a controlled field at every key, which costs more than all else here.
+  // The text is written only where a page changes it without typing, as when one of several records was taken.
   const [first] = useState(begin)
   const told = asking?.text
   useLayoutEffect(() => {
@@ -150,7 +150,7 @@ export function AskPage(props: Props) {
   )
 }
 
-/** Returns the names of the chosen records; one that came by an address is known by its id alone. */
+/** Returns the names of the chosen records; a record whose name is not known is shown by its id. */
 function namesOf({ names }: Asking, resource: string | undefined, value: unknown): string[] {
   if (resource === undefined || value === undefined) return []
   return (Array.isArray(value) ? value : [value]).map((id) => names[`${resource}/${String(id)}`] ?? `#${String(id)}`)
@@ -179,7 +179,7 @@ const field = css({
   fontSize: 'lg',
   lineHeight: 'lg',
   resize: 'none',
-  // The caret marks the field, and nothing else here can have the focus.
+  // The caret shows that the field has the focus.
   outline: '[0]',
   outlineOffset: '[-2px]',
   _placeholder: { color: 'fg.subtle' },

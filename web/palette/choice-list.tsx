@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox of rows that are drawn as they come into sight has no elements of its own; its keys are the field's */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- HTML has no combobox whose rows are drawn as they come into view; the field handles the keys */
 import { Command as Cmdk } from 'cmdk'
 import { useLayoutEffect } from 'react'
 import { css } from 'styled-system/css'

@@ -27,7 +27,7 @@ export function ownCommands(account: Profile): Command[] {
 export const findableResources = (account: Profile): string[] =>
   placesOf(account).filter((resource) => isFindable(findResource(resource)!))
 
-/** Returns the chips of context left after the last ones were taken off. */
+/** Returns the chips of the screens without the last `removed` ones. */
 export function chipsLeft(screens: readonly ScreenCommands[], removed: number): Chip[] {
   // The client worked in and the client whose page is shown share one chip.
   const chips = Array.from(new Map(screens.flatMap((one) => one.chips.map((chip) => [chip.id, chip]))).values())
@@ -62,7 +62,8 @@ export function nearest(screens: readonly ScreenCommands[], removed: number): Co
 }
 
 /**
- * Returns all commands. One of a screen comes first, replaces the own one of the same id, and takes over its keywords.
+ * Returns all commands. A command of a screen comes first. It replaces the account's command of the same id and takes
+ * over its keywords.
  */
 export function allCommands(account: Profile, screens: readonly ScreenCommands[], removed = 0): Command[] {
   const here = new Map(nearest(screens, removed).map((command) => [command.id, command]))

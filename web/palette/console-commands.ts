@@ -8,7 +8,7 @@ import { remember } from '../notices/undo'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
 import { choose, currentPreferences, THEMES, MODES, type Preferences } from '../preferences'
 
-/** Makes a command that sets a preference and remembers the one before, so that `z` takes it back. */
+/** Makes a command that sets a preference and remembers the previous value, so that `z` restores it. */
 function chosen<Key extends keyof Preferences>(
   key: Key,
   value: Preferences[Key],

@@ -7,7 +7,7 @@ const HASH = '#cmd='
 /** The longest hash that is read. */
 const LONGEST = 4000
 
-/** Takes the line out of an address `/#cmd=…`. It is read once and never run. */
+/** Returns the line in an address `/#cmd=…` and removes it from there. The palette shows it and does not run it. */
 export function takeLink(): string | null {
   if (!location.hash.startsWith(HASH)) return null
   const line = readLink(location.hash)
@@ -24,7 +24,7 @@ export function readLink(hash: string): string {
   }
 }
 
-/** Reads a line as a command with its values; null when it is none of these. */
+/** Reads a line as a command with its values; null when it is not a command of these resources. */
 export function readLine(line: string, resources: readonly Resource[]): { command: string; values: Values } | null {
   const specs: CommandSpec[] = resources.flatMap(commandsOf)
   try {

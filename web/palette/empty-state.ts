@@ -2,15 +2,15 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 
 /** The facts known while no row can be listed. */
 export type Known = {
-  /** The text that was answered with no row; empty while nothing is typed. */
+  /** The text for which no row was found; empty while nothing is typed. */
   query: string
-  /** True where records are searched too; commands, keys and resources are all here from the beginning. */
+  /** True where records are searched too. Commands, keys and resources need not be loaded. */
   ofRecords: boolean
-  /** The state of the records' names; `behind` while they are read anew because they may have changed. */
+  /** The state of the records' names; `behind` while they are read again because they may have changed. */
   names: { ready: boolean; behind: boolean; failure: unknown }
-  /** True where the server is asked as well, at once or after a pause in typing. */
+  /** True where the server is searched as well, at once or after a pause in typing. */
   asksServer: boolean
-  /** The state of the server's own search; `answered` where it stood in for the names. */
+  /** The state of the server's search; `answered` once it has found records in place of names that are not loaded. */
   server: { searching: boolean; failure: unknown; answered: boolean }
 }
 
@@ -26,7 +26,7 @@ export function emptyStateOf({ query, ofRecords, names, asksServer, server }: Kn
   if (ofRecords && (!names.ready || names.behind) && !names.failure && query !== '') return { kind: 'reading' }
   if (server.searching) return { kind: 'searching' }
   if (query === '') return { kind: 'idle' }
-  // Without the names only the server knows. A failure that the server may make up for is not shown.
+  // Without the names only the server finds records. A failure to read the names is not shown while it still may.
   if (ofRecords && !names.ready && !server.answered)
     return asksServer ? { kind: 'searching' } : { kind: 'failed', failure: names.failure }
   return { kind: 'none' }

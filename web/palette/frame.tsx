@@ -15,7 +15,7 @@ type Props = {
 /** The palette's dialog, above everything. */
 export const Frame = ({ dialog, title, said, children }: Props) =>
   createPortal(
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside it closes it; keys do so too
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press outside closes the dialog, as Escape does
     <dialog
       ref={dialog}
       className={frame}
@@ -54,7 +54,7 @@ const frame = css({
   color: 'fg.default',
   boxShadow: 'modal',
   overflow: 'hidden',
-  // A change in here redraws the palette alone and lays out nothing outside.
+  // A change inside redraws the palette alone and causes no layout outside.
   contain: 'strict',
   '&[open]': { display: 'flex', flexDirection: 'column' },
   '&::backdrop': { background: 'scrim' },

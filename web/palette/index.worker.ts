@@ -2,7 +2,8 @@ import { putAnswer } from './answer-box'
 import { createRecordEngine, type FromWorker, type ToWorker } from './record-engine'
 import { keepRecords, readRecords } from './record-cache'
 
-// A message to itself queues behind those already waiting, so that queries are answered between the steps.
+// A message that the worker sends to itself queues behind those already waiting. So queries are answered between the
+// steps of building the index.
 const channel = new MessageChannel()
 const waiting: (() => void)[] = []
 channel.port1.addEventListener('message', () => waiting.shift()?.())

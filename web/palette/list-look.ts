@@ -5,7 +5,7 @@ export const scroller = css({
   minHeight: '0',
   overflowY: 'auto',
   overscrollBehavior: 'contain',
-  // A change in here moves nothing outside.
+  // A change inside moves nothing outside.
   contain: 'strict',
 })
 export const sizerLook = css({ position: 'relative', width: 'full' })

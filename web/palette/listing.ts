@@ -18,7 +18,7 @@ export function emptyListing({ commands, languages, memory, here }: Parts): Row[
   const of = (...groups: string[]) =>
     commands.filter(({ group }) => groups.includes(group)).map((command) => commandRow(command, languages))
   const last = commands.find(({ id }) => id === memory.again?.command)
-  // A command of a screen stands above already, and would act on what is at hand now.
+  // A command of a screen is listed above already, and would act on other records than the last time.
   const again =
     last && memory.again && !HERE.has(last.group)
       ? [commandRow(last, languages, { group: 'again', values: memory.again.values })]
@@ -42,7 +42,7 @@ const HERE = new Set<string>(['selection', 'record', 'list'])
 /** Returns whether `.` lists a command: it acts on the selection, or on the row or record at hand. */
 export const isAtHand = ({ group }: Command): boolean => group === 'selection' || group === 'record'
 
-/** Returns whether text typed there finds a command. The list around it counts, so all of this page's are found. */
+/** Returns whether text typed after `.` finds a command: all commands of this page, those of its list included. */
 export const isOfHere = ({ group }: Command): boolean => HERE.has(group)
 
 export const commandListing = (commands: readonly Command[], languages: readonly Translate[]): Row[] =>
@@ -53,8 +53,8 @@ const inOrder = (rows: readonly Row[]): Row[] =>
 const placeOf = (group: string) => (GROUPS as readonly string[]).indexOf(group)
 
 /**
- * Lists the rows found, the group with the best match first and rows at hand before others. Rows found only by typos
- * are left out where another was found as written.
+ * Lists the rows found, the group with the best match first; equal groups are in the order of GROUPS. Rows found only
+ * by typos are left out where another row was found as written.
  */
 export function foundListing(
   commands: readonly FoundCommand[],
@@ -97,7 +97,7 @@ export function resourceListing(text: string, resources: readonly string[], lang
     .map(({ entry, title, marks }) => resourceRow(resources[entry] as string, t, title === 0 ? marks : []))
 }
 
-/** Reads the resource of `#sites abaete`, in any spelling or language, once a space stands behind it. */
+/** Reads the resource of `#sites abaete`, in any spelling or language, once a space follows it. */
 export function readResource(
   text: string,
   resources: readonly string[],

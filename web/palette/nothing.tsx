@@ -6,7 +6,7 @@ import { Trouble } from './trouble'
 
 type Props = {
   asking: Asking | null
-  /** The text that was answered with nothing; empty while there is no answer. */
+  /** The text for which nothing was found; empty while there is no result. */
   query: string
   emptyState: EmptyState
   onRetry: () => void
@@ -14,7 +14,7 @@ type Props = {
   t: Translate
 }
 
-/** Stands in the list's place when there is none: the arguments so far, or why nothing is there and what may help. */
+/** Replaces a list without rows: shows the arguments so far, or why there are no rows and what may help. */
 export function Nothing({ asking, query, emptyState, onRetry, onLeave, t }: Props) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)

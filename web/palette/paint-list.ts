@@ -5,15 +5,15 @@ import { paintOption, type PaintedOption } from './paint-option'
 import type { Results } from './results'
 import type { Row } from './rows'
 
-/** The number of slots, more than the rows ever in sight: a row that stays in its place keeps its element. */
+/** The number of slots, more than the rows ever in view, so that a row that stays in its place keeps its element. */
 const SLOTS = 64
-/** The height assumed until the window is measured, so that the first frame has its rows already. */
+/** The height in px assumed until the list is measured, so that the first frame has its rows already. */
 const FIRST_HEIGHT = 440
 
 type PaintedGroup = { element: HTMLElement; caption: HTMLElement; name: string; top?: number }
 
 export type ListPainter = {
-  /** Shows these; scrolls as little as needed when the highlight is another or moved, or the query is another. */
+  /** Shows the results. Scrolls as little as needed if the highlight or the query has changed or its row has moved. */
   paint: (results: Results<Row>) => void
   /** Returns the row that an element belongs to. */
   rowAt: (target: EventTarget | null) => Row | null
@@ -22,8 +22,8 @@ export type ListPainter = {
 }
 
 /**
- * Writes the rows in sight into the page, outside of React: it would take longer to compare them than to write them.
- * The highlighted row is always there, wherever the list was scrolled to, for the field to point at.
+ * Writes the rows in view into the DOM without React, which would take longer to compare them than it takes to write
+ * them. The highlighted row is always mounted, wherever the list is scrolled to, since the field points at it.
  */
 export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Translate): ListPainter {
   const options = new Map<number, PaintedOption>()
@@ -70,7 +70,7 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
     const used = new Set<number>()
     const wanted = new Set<Node>()
     const drawn = shown.map((index) => {
-      // The highlighted row, if far out of sight, may come upon a slot that is taken.
+      // The slot of a highlighted row far out of view may be taken.
       const slot = used.has(index % SLOTS) ? SLOTS : index % SLOTS
       used.add(slot)
       const one = optionIn(slot)
@@ -96,7 +96,7 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
     for (const unused of groups.slice(count)) unused.element.remove()
   }
 
-  /** Gives a group its name and caption, and returns its first child after the caption. */
+  /** Sets the name and caption of a group, and returns its first child after the caption. */
   function begin(group: PaintedGroup, name: string, top: number | undefined): ChildNode | null {
     const { element, caption } = group
     if (group.name !== name) {
@@ -125,11 +125,11 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
       arrange(now)
       results = now
       const at = now.rows.findIndex(({ key }) => key === now.highlight)
-      // Late rows may have pushed it down.
+      // Late rows may have pushed the highlighted row down.
       const isElsewhere = items.tops[at] !== top
       top = items.tops[at]
       if (at >= 0 && (isElsewhere || before?.highlight !== now.highlight || before.shown !== now.shown)) {
-        // The known offset is used: asking the page for it would make it lay out everything, at every key.
+        // The known offset is used: reading it from the DOM would cause a layout at every key.
         const to = items.showing(at, offset, height)
         const isOther = to !== offset
         offset = to
@@ -156,13 +156,13 @@ function cutFrom(node: ChildNode | null): void {
   for (let one = node; one;) one = removed(one)
 }
 
-/** Removes a node and returns the one behind it. */
+/** Removes a node and returns the next one. */
 function removed(node: ChildNode): ChildNode | null {
   const next = node.nextSibling
   node.remove()
   return next
 }
 
-/** Returns the caption of a group; the keys of a screen have those of the cheat sheet. */
+/** Returns the caption of a group; groups of keys have the captions of the cheat sheet. */
 const captionOf = (group: string, t: Translate): string =>
   t(group.startsWith('keys.') ? group.replace('keys.', 'keys.scopes.') : `palette.groups.${group}`)

@@ -9,7 +9,7 @@ import { aside, endCut, mono, name, option, optionId, picture, reason, small, wh
 import type { Marks, Row } from './rows'
 import { cx } from '../ui/cx'
 
-/** A row to paint: its place among all rows found, counted from 1, its position, and whether Enter runs it. */
+/** A row to paint: its place among all rows found, counted from 1, its position in px, and whether Enter runs it. */
 export type OptionToPaint = { row: Row; place: number; total: number; top: number; isHighlighted: boolean }
 
 export type PaintedOption = {
@@ -43,10 +43,10 @@ function span(look: string, ...content: Node[]): HTMLSpanElement {
   return made
 }
 
-/** Text that begins from the left and goes on from the right. */
+/** Matches text that begins left-to-right and continues right-to-left. */
 const TURNS = /^\P{L}*\p{Script=Latin}.*[\p{Script=Arabic}\p{Script=Hebrew}]/u
 
-/** Shows a text with its matched parts marked, reusing the nodes it had before as far as they go. */
+/** Makes an element that shows a text with its matched parts marked. It reuses its nodes as far as they fit. */
 function markedText(look: string): { element: HTMLElement; show: (text: string, marks: Marks) => void } {
   const element = span(look)
   let isMirrored = false
@@ -54,7 +54,7 @@ function markedText(look: string): { element: HTMLElement; show: (text: string, 
   return {
     element,
     show(text, marks) {
-      // The browser looks for the direction only where some letter may not be written from the left.
+      // The browser determines the direction only of a text that may contain right-to-left letters.
       const isOther = /[^\0-\u02ff\u2000-\u206f]/.test(text)
       if (isOther !== isMirrored) element.dir = isOther ? 'auto' : ''
       isMirrored = isOther
@@ -101,8 +101,8 @@ function reasonWhy(text: string): HTMLElement {
 }
 
 /**
- * Paints a line of the palette: its title, the matched parts, and its key, its id or the reason it is blocked. It is
- * made once and filled at every key, since comparing the old and the new content would take longer than writing it.
+ * Paints a row of the palette: its title, the matched parts, and its key, its id or the reason why it is blocked. The
+ * element is made once and filled at every key: React would take longer to compare the content than this to write it.
  */
 export function paintOption(t: Translate): PaintedOption {
   const element = document.createElement('div')
@@ -118,7 +118,7 @@ export function paintOption(t: Translate): PaintedOption {
   let now: OptionToPaint | undefined
   let end = ''
 
-  /** Fills the end behind the words; rows of one kind have the same element there. */
+  /** Fills the end of the row, after the words. Rows of one kind have the same element there. */
   const fillEnd = ({ blocked, code: id, keys, hotkey }: Row) => {
     const shortcut = keys ?? KEYS.find((one) => one.id === hotkey)?.keys.slice(0, 1) ?? []
     const why = blocked ? t(blocked.key, blocked.values) : ''

@@ -40,7 +40,7 @@ export function PaletteHost() {
   useKeys('overlay', {}, { modal: true, topmost: true, enabled: opened !== null })
 
   useEffect(() => {
-    // The palette is fetched once the first rows are there: until then every byte is theirs.
+    // The palette is fetched once no request is pending, so that it does not delay the first rows.
     let timer = setTimeout(look, PAUSE)
     function look() {
       if (store.get(pendingAtom) === 0) prefetch().catch(() => {})
@@ -57,8 +57,8 @@ export function PaletteHost() {
     })
   }, [opened, loaded])
 
-  // Handles keys typed before the palette has mounted: they are kept, and do nothing to the page below. A layout effect
-  // ends it the moment the palette is there: a key in between would go to a text that nobody reads any more.
+  // Handles keys typed before the palette has mounted: they change its query and do not act on the page below. A layout
+  // effect removes the listener as soon as the palette is mounted, which reads that query only once.
   useLayoutEffect(() => {
     if (!opened || loaded) return
     const listen = (event: KeyboardEvent) => {
@@ -88,7 +88,7 @@ export function PaletteHost() {
   return <Palette key={opened.number} opened={opened} />
 }
 
-/** Returns the edit that a key makes to a text; null for a key that makes none. */
+/** Returns the edit that a key makes to the query; null for a key that the page keeps. */
 function typedOf({ key, ctrlKey, metaKey, altKey, isComposing }: KeyboardEvent): ((text: string) => string) | null {
   if (isComposing || altKey || ctrlKey || metaKey) return null
   if (key === 'Backspace') return (text) => text.slice(0, -1)

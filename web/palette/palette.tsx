@@ -84,7 +84,7 @@ export function Palette({ opened }: { opened: Opened }) {
   const write = (text: string) => {
     if (field.current && field.current.value !== text) field.current.value = text
   }
-  // oxlint-disable-next-line react/immutability -- both run when a key is pressed, long after all this stands
+  // oxlint-disable-next-line react/immutability -- both run only when a key is pressed, after the first render
   const listed = useResults<Row>((row, how) => runRow(row, how))
   const looking = useLooking(opened, { resources, languages }, { write, search: () => listing.search() })
   const { scope } = looking
@@ -105,7 +105,7 @@ export function Palette({ opened }: { opened: Opened }) {
 
   const list = asking ? (isChoosing ? choosable : null) : listed
   const server = asking ? choosing : listing
-  // While there are rows, their list draws them, and nothing here is drawn at a key.
+  // While there are rows, their list draws them, and this component does not render at a key.
   const empty = useFound(listed, ({ rows, text }) => (rows.length > 0 ? null : text))
   const isEmpty = asking ? choices.rows.length === 0 : empty !== null
   const ofRecords = asking

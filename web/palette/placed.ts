@@ -1,7 +1,7 @@
 /** The heights of rows and captions in px, as their styles have them. */
 const ROW = { wide: 36, narrow: 44 }
 const CAPTION = 30
-/** The space below the last row. */
+/** The space below the last row, in px. */
 const END = 8
 
 /** The position of each row of a list, in px from its top. */
@@ -42,7 +42,7 @@ export function placed(rows: readonly { group: string }[], narrow: boolean): Pla
   }
 }
 
-/** Returns the first and the last row of which something is in sight, and one more on either side. */
+/** Returns the first and the last row that is at least partly in view, and one more on either side. */
 export function within({ tops, rowHeight }: Placed, offset: number, height: number): { first: number; last: number } {
   const begin = tops.findIndex((top) => top + rowHeight > offset)
   if (begin < 0) return { first: 0, last: -1 }

@@ -6,7 +6,7 @@ import type { Identified, Results } from './results'
 import type { useAsking } from './use-asking'
 import type { Press } from './use-results'
 
-/** The rows that Page Up and Page Down move by. */
+/** The number of rows that Page Up and Page Down move by. */
 const PAGE = 10
 
 type MovedIn = {
@@ -55,11 +55,11 @@ export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
     if (asking && isMod) pages.finish()
     else if (asking && !isChoosing) pages.next()
     else if (retry && list && isEmpty(list)) retry()
-    // With nothing to take, the records taken before are enough, unless the choices are still loading.
+    // Without a choice to take, Enter goes on with the records taken before, unless the choices are still loading.
     else if (asking && text === '' && !shiftKey && list && isEmpty(list)) pages.next()
     else list?.enter(isMod ? 'defaults' : shiftKey ? 'aside' : 'plain')
   } else if (key === 'Tab') {
-    // Tab would leave the page: the field is the only stop.
+    // The browser's Tab would leave the palette, since the field is the only tab stop.
     event.preventDefault()
     if (!asking && retry) element.closest('dialog')?.querySelector<HTMLElement>('[data-retry]')?.focus()
     if (!asking) return

@@ -6,7 +6,7 @@ import type { IndexedRecord } from '@tocsin/core/find/records'
  */
 const HEADS = 'heads'
 const PARTS = 'parts'
-/** The records of one part: few enough to be written and read without a long pause. */
+/** The number of records in a part: few enough to be written and read without a long pause. */
 const PART = 5000
 
 type Head = { account: number; version: string; parts: number }
@@ -43,7 +43,7 @@ const finished = (transaction: IDBTransaction): Promise<void> =>
 
 const partsOf = (account: number) => IDBKeyRange.bound([account, 0], [account, Infinity])
 
-/** Returns the records kept of an account; null unless they are complete. */
+/** Returns the records stored for an account; null unless they are complete. */
 export async function readRecords(account: number): Promise<{ version: string; records: IndexedRecord[] } | null> {
   try {
     const database = await open()
@@ -58,7 +58,7 @@ export async function readRecords(account: number): Promise<{ version: string; r
   }
 }
 
-/** Keeps the records of an account in place of those kept before. */
+/** Stores the records of an account in place of those stored before. */
 export async function keepRecords(account: number, version: string, records: readonly IndexedRecord[]): Promise<void> {
   try {
     const database = await open()
@@ -75,7 +75,7 @@ export async function keepRecords(account: number, version: string, records: rea
   }
 }
 
-/** Forgets the records of every account but these. */
+/** Deletes the stored records of every account but these. */
 export async function forgetRecordsExcept(accounts: readonly number[]): Promise<void> {
   try {
     const database = await open()

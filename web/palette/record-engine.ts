@@ -23,7 +23,7 @@ export type RecordQuery = {
 
 /** The messages from the page to its worker, and back. */
 export type ToWorker =
-  /** `box` takes answers, so that they can be read without waiting for a message. */
+  /** The worker writes answers into `box`, where the page reads them without waiting for a message. */
   | { kind: 'open'; account: number; box?: SharedArrayBuffer | null }
   | { kind: 'begin' }
   | { kind: 'add'; records: readonly IndexedRecord[] }
@@ -32,7 +32,7 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'ready'; version: string | null; size: number }
   | { kind: 'found'; number: number; records: FoundRecord[] }
-  /** The answer lies in the box. */
+  /** The answer is in the box. */
   | { kind: 'boxed'; number: number }
 
 export type RecordCache = {
@@ -57,7 +57,7 @@ function resourcesOf(records: readonly IndexedRecord[]): { names: readonly strin
   return { names, of }
 }
 
-/** Returns the first matching records: a hundred thousand are not searched for a page. */
+/** Returns the first matching records, and stops at the limit, since there may be a hundred thousand. */
 function firstOf(
   records: readonly IndexedRecord[],
   isAsked: (entry: number) => boolean,
@@ -73,8 +73,8 @@ function firstOf(
 }
 
 /**
- * Finds the records of one account, which never changes. While it reads in new records it answers from the old ones,
- * and it rests between the steps, so that a query never waits for more than one of them.
+ * Creates the engine that finds the records of one account, which never changes. While it indexes new records it
+ * answers from the old ones. It pauses between the steps, so that a query never waits for more than one step.
  */
 export function createRecordEngine(cache: RecordCache, tell: (message: FromWorker) => void, rest: () => Promise<void>) {
   let account: number | null = null
@@ -131,7 +131,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
       limit,
       typosAlone,
       ...(isAsked === everything ? {} : { only: isAsked }),
-      // Nearly no record was ever used, and looking up its id is faster than looking up its key.
+      // Few records were ever used, and looking up an id is faster than looking up a key.
       ...(used.size > 0 ? { use: (one, entry) => (used.has(records[entry]!.id) ? (use[one] ?? 0) : 0) } : {}),
     })
     return (found ?? []).map(({ entry, tier, score, marks }) => ({ ...shown(records[entry]!), tier, score, marks }))

@@ -14,8 +14,8 @@ import { openWorker } from '../trusted-worker'
 import workerUrl from './index.worker?worker&url'
 
 /**
- * The state of the names of all records. `round` rises whenever they change. `behind` is true while they may have
- * changed since they were read and the server is being asked.
+ * The state of the names of all records. `round` increases whenever they change. `behind` is true while they may have
+ * changed since they were read and are being checked against the server.
  */
 export type RecordsState = { ready: boolean; behind: boolean; size: number; round: number; failure: unknown }
 
@@ -24,7 +24,7 @@ export const recordsAtom = atom<RecordsState>(unread)
 
 /** The time between checks for a new version (ms) while the page is visible; half of it when the palette opens. */
 const STALE_AFTER = 4 * 60_000
-/** The records handed to the worker at once, in a few milliseconds. */
+/** The number of records sent to the worker at once, which takes a few milliseconds. */
 const HANDED = 2000
 
 type Index = {
@@ -33,7 +33,7 @@ type Index = {
   box: SharedArrayBuffer | null
   waiting: Map<number, { query: RecordQuery; answer: (records: FoundRecord[]) => void }>
   version: string | null
-  /** The version handed to the worker that it has not taken in yet. */
+  /** The version that was sent to the worker and is not indexed yet. */
   coming: string | null
   checkedAt: number
   checking: boolean
@@ -96,7 +96,7 @@ function start(account: number): void {
       }))
     if (mine.checkedAt === 0) void check(mine)
   })
-  // A broken worker leaves the palette to the server's own search.
+  // Without its worker the palette uses only the search of the server.
   worker.addEventListener('error', (event) => {
     event.preventDefault()
     if (!isCurrent(mine)) return
@@ -117,7 +117,7 @@ function stop(): void {
   store.set(recordsAtom, unread)
 }
 
-/** Reads the names anew if the server has others. */
+/** Reads the names again if the server has another version of them. */
 async function check(mine: Index): Promise<void> {
   if (mine.checking || mine.broken) return
   mine.checking = true
@@ -143,7 +143,7 @@ async function check(mine: Index): Promise<void> {
     mine.coming = fresh.version
     send(mine, { kind: 'end', version: fresh.version })
   } catch (failure) {
-    // The next opening asks again.
+    // The next opening of the palette checks again.
     mine.writes = null
     if (isCurrent(mine) && !mine.broken) store.set(recordsAtom, (state) => ({ ...state, behind: false, failure }))
   } finally {
@@ -153,7 +153,7 @@ async function check(mine: Index): Promise<void> {
   }
 }
 
-/** Reads the names anew when this page has written since, or after a long time; called when the palette opens. */
+/** Reads the names again if this page has written since, or after a long time. Called when the palette opens. */
 export function refreshRecords(after = STALE_AFTER / 2): void {
   if (index && index.checkedAt > 0 && (isBehind(index) || Date.now() - index.checkedAt > after)) void check(index)
 }
@@ -170,8 +170,8 @@ function answer({ waiting }: Index, number: number, records: FoundRecord[]): voi
 }
 
 /**
- * Takes the answers in the box. After a key the browser draws a frame before it lets any message through: an answer
- * taken right before that frame is in it, and one that waits for its message is in the next.
+ * Takes the answers in the box. After a key the browser draws a frame before it delivers any message. An answer taken
+ * right before that frame is shown in it, and one that waits for its message only in the next.
  */
 export function takeAnswers(): void {
   const mine = index
@@ -189,7 +189,7 @@ function ask(mine: Index, query: RecordQuery, answer: (records: FoundRecord[]) =
   if (mine.box) requestAnimationFrame(takeAnswers)
 }
 
-/** Finds records among the names kept here; none while there are no names. */
+/** Finds records among the names in the worker; none while no names are loaded. */
 export function findRecords(query: RecordQuery): Promise<FoundRecord[]> {
   const mine = index
   if (!mine || !store.get(recordsAtom).ready) return Promise.resolve([])
@@ -198,7 +198,7 @@ export function findRecords(query: RecordQuery): Promise<FoundRecord[]> {
 
 let begun = false
 
-/** Follows the account of this tab: reads its records after the first paint, forgets those of accounts that left. */
+/** Follows the account of this tab: reads its records, and deletes those of accounts that left this browser. */
 export function followRecords(): void {
   if (begun) return
   begun = true

@@ -107,7 +107,7 @@ function refsAsked({ resource, takes }: CommandSpec, deleted: boolean): Ask[] {
   ]
 }
 
-/** Runs an action on records, reading them first as they are now: an index knows only their names. */
+/** Runs an action on records, after reading their current version: the index has only their names. */
 async function act(resource: Resource, action: string, values: Values): Promise<void> {
   const ids = idsOf(values)
   try {

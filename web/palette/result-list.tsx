@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- a combobox of rows that are drawn as they come into sight has no elements of its own; its keys are the field's */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- HTML has no combobox whose rows are drawn as they come into view; the field handles the keys */
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { scroller, sizerLook } from './list-look'

@@ -11,7 +11,7 @@ export type Results<Row extends Identified> = {
   /** The count of the reader's moves of the highlight. */
   moves: number
   rows: readonly Row[]
-  /** The number of rows this page found by itself; the server's stand below them. */
+  /** The number of rows that this page found by itself; the server's rows are below them. */
   own: number
   /** The key of the highlighted row, which stays highlighted whatever comes in around it. */
   highlight: string | null
@@ -41,11 +41,11 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       return { ...results, asked: asked + 1 }
     case 'local': {
       if (change.asked !== asked) return results
-      // Rows of the same query are more than a part, and an empty part would say that there is nothing.
+      // A part must not replace the rows of the same query, and an empty part would look like an empty result.
       if (change.isPartial && (shown === asked || change.rows.length === 0)) return results
       const known = new Set<string>()
       const unique = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
-      // For the same query answered again (the index came, a screen added commands) the server's rows stay below.
+      // If the same query is answered again (the index was loaded, a screen added commands), the server's rows stay.
       const held = shown === asked ? highlight : (change.highlight ?? null)
       const below = shown === asked ? rows.slice(own).filter(({ key }) => !known.has(key)) : []
       const all = [...unique, ...below]
@@ -53,7 +53,7 @@ export function changed<Row extends Identified>(results: Results<Row>, change: C
       return { ...results, shown: asked, rows: all, own: unique.length, highlight: kept, text: change.text }
     }
     case 'remote': {
-      // Until the page's own rows are there the server's have nothing to stand below.
+      // The server's rows belong below the page's own rows, which are not there yet.
       if (change.asked !== asked || shown !== asked) return results
       const known = new Set(rows.map(({ key }) => key))
       const added = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
@@ -86,9 +86,9 @@ export const paintedOf = <Row extends Identified>(results: Results<Row>): Painte
 })
 
 /**
- * Returns the row that Enter runs: the one highlighted in the last painted frame, wherever it stands by now. Returns
+ * Returns the row that Enter runs: the one highlighted in the last painted frame, wherever it is by now. Returns
  * 'wait' while the reader's last text or move is not painted: nobody has seen what would run, and the next frame
- * decides. So it does after an empty frame when there are rows by now.
+ * decides. It also returns 'wait' after an empty frame if there are rows by now.
  */
 export function toRun<Row extends Identified>(results: Results<Row>, painted: Painted<Row>): Row | null | 'wait' {
   if (painted.shown !== results.asked || painted.moves !== results.moves) return 'wait'

@@ -30,9 +30,9 @@ export type Row = {
   marks: Marks
   note: string
   noteMarks: Marks
-  /** The key that does it without the palette. */
+  /** The key that has the same effect without the palette. */
   hotkey?: KeyId
-  /** The keys shown as they are. */
+  /** The keys to show in place of `hotkey`, as the map spells them. */
   keys?: readonly string[]
   /** The id of a record, shown in mono in place of a key. */
   code?: string
@@ -170,7 +170,7 @@ export const keyRow = ({ id, keys, label, scope }: ActiveKey, t: Translate, mark
   doing: { kind: 'read' },
 })
 
-/** Returns the address a row opens beside this page; null if it has none. */
+/** Returns the address that a row can open in another tab; null if it has none. */
 export const hrefOf = ({ doing }: Row): string | null => {
   if (doing.kind === 'go') return doing.href
   return doing.kind === 'command' ? (doing.command.href ?? null) : null

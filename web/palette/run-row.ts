@@ -5,7 +5,7 @@ import { closePalette } from '../commands/open-palette'
 import { hrefOf, type Row } from './rows'
 import type { Press } from './use-results'
 
-/** Follows a row to its address, in this page or beside it; false where it has none. */
+/** Opens the address of a row, in this tab or another; returns false where the row has none. */
 export function leaveFor(row: Row, how: Press, account: number): boolean {
   const href = hrefOf(row)
   if (how === 'aside' && href !== null) {

@@ -25,7 +25,7 @@ export const placeholderOf = ({ mode, resource }: Scope, t: Translate): string =
     ? t('palette.placeholder.one', { names: t(`resources.${resource}.names`).toLowerCase() })
     : t(`palette.placeholder.${mode}`)
 
-/** Returns the keys that go on from the page shown. */
+/** Returns the key hints of the page shown. */
 export function hintsOf({ command: { asks }, at }: Asking, t: Translate) {
   return [
     { keys: 'Enter', label: t(at >= asks.length - 1 ? 'palette.run' : 'palette.next') },

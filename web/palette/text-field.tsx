@@ -27,7 +27,7 @@ type Props = {
 
 /**
  * A field of one line. React rewrites an input's attributes after every key and at every render, though none has
- * changed, and the browser lays the page out anew: so React is told neither the text nor the option pointed to.
+ * changed, and the browser then lays out the page again. So React holds neither the text nor the active option.
  */
 export function TextField({ take, combobox, onType, onKeyDown, ...fixed }: Props) {
   const field = useRef<HTMLInputElement>(null)

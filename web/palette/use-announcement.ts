@@ -5,8 +5,8 @@ import { useLatest } from '../ui/use-latest'
 const SAID_AFTER = 600
 
 /**
- * Announces to screen readers: a text once it has settled, or something at once. `subscribe` tells when the text may
- * have changed though nothing is drawn.
+ * Announces the text of `settled` to screen readers once it has settled; `say` announces a text at once. `subscribe`
+ * reports possible changes of the text that cause no render.
  */
 export function useAnnouncement(
   settled: () => string,

@@ -12,7 +12,7 @@ import { useLatest } from '../ui/use-latest'
 import type { Choice } from './use-choices'
 import type { Press } from './use-results'
 
-/** Holds the argument page shown, and the acts of the keys on it. */
+/** Holds the argument page shown, and what the keys on it do. */
 export function useAsking(
   opened: Opened,
   account: Profile,
@@ -44,7 +44,7 @@ export function useAsking(
     type: (text: string) => setAsking((now) => now && { ...now, text, problem: null }),
     give: (value: unknown) => setAsking((now) => now && given(now, value)),
     next: () => asking && show(next(asking)),
-    /** Goes to the next page by Tab, which never runs anything: behind the last page all arguments are given. */
+    /** Goes to the next page by Tab, which never runs the command, not even after the last page. */
     forward: () => asking && setAsking(next(asking)),
     back: () => asking && setAsking(asking.at > 0 ? back(asking) : asking),
     finish: () => asking && finish(asking),
@@ -74,7 +74,7 @@ export function useAsking(
       else show(next(now))
     },
 
-    /** Takes back the record chosen last, then the page, then the command. */
+    /** Removes the record chosen last; without one goes back a page; on the first page leaves the command. */
     retreat() {
       const ask = asking?.command.asks[asking.at]
       const value = ask && asking.values[ask.flag.path]
@@ -87,10 +87,10 @@ export function useAsking(
   }
 }
 
-/** The records looked up at once: as many as anybody reads before Enter. */
+/** The number of records looked up at once: as many as anybody reads before Enter. */
 const NAMED = 20
 
-/** Looks up the names of records that came as ids, from an address or from the last run. */
+/** Looks up the names of records that are known only by id, from an address or the last run. */
 function useNames(asking: Asking | null, tell: (names: Asking['names']) => void): void {
   const { ready } = useAtomValue(recordsAtom)
   const latest = useLatest(tell)
@@ -123,8 +123,9 @@ function useNames(asking: Asking | null, tell: (names: Asking['names']) => void)
 }
 
 /**
- * Returns the command the palette was opened for, ready to ask. A line that names no command of this account asks for
- * nothing. A line acts on its own records: a command of a screen under the same name would act on others.
+ * Returns the command that the palette was opened for; null if it was opened for none, or for a line that names no
+ * command of this account. A line acts on its own records, so commands of the screens, which act on others, are left
+ * out.
  */
 function asked({ command, values, line }: Opened, account: Profile, commands: readonly Command[]): Asking | null {
   const wanted =

@@ -34,7 +34,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
 
   useLayoutEffect(() => {
     asked.current = listed.typed()
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- it is about the page and what was typed, and reads neither
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect runs when the page or the text changes, and reads neither
   }, [asking?.command, asking?.at, text, listed])
 
   useLayoutEffect(() => {
@@ -46,7 +46,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       listed.change({ kind: 'local', asked: number, rows, text, ...(highlight === undefined ? {} : { highlight }) })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
-    // oxlint-disable-next-line react/set-state-in-effect -- the same state is kept where nothing was under way
+    // oxlint-disable-next-line react/set-state-in-effect -- the state is the same object where nothing was under way
     setServer(quiet)
     const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
     const ofRecord = ({ id, title, subtitle, marks }: Named): Choice => ({
@@ -75,9 +75,9 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       return record ?? { id, title: names()?.[`${of}/${id}`] ?? '', subtitle: null, marks: [] }
     }
 
-    // Back on its page, the record chosen before is highlighted, however far down it stands, so that Enter keeps it.
+    // Back on its page, the record chosen before is highlighted, however far down it is, so that Enter keeps it.
     const here = async (of: string) => {
-      // No names of deleted records are kept here.
+      // The index has no names of deleted records.
       const found = ready && !ask.deleted ? await findRecords({ text, resources: [of], limit: CHOICES }) : []
       const before = text.trim() === '' && typeof value === 'number' ? value : null
       const isBelow = before !== null && found.every(({ id }) => id !== before)

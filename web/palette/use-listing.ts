@@ -25,13 +25,13 @@ import { useLatest } from '../ui/use-latest'
 import type { Scope } from './use-looking'
 import type { Listed } from './use-results'
 
-/** The most records listed of those found here; typing on narrows them. */
+/** The most records listed of those found in the index; more typing narrows them. */
 const RECORDS = 100
-/** The number of records found here below which the server is asked as well. */
+/** The number of records found in the index below which the server is searched as well. */
 const PAGE = 15
-/** The number of letters from which the server is asked in the mode that searches everything. */
+/** The number of letters from which the server is searched in the mode that searches everything. */
 export const ENOUGH = 2
-/** The time the old rows stay before a part of the new ones is shown (ms); the index answers in a few milliseconds. */
+/** The time the old rows stay before a part of the new ones is shown (ms); the index takes a few milliseconds. */
 const PATIENCE = 60
 
 type Parts = Scope & {
@@ -46,13 +46,13 @@ type Parts = Scope & {
   isShown: boolean
 }
 
-/** The state of the server's own search; `answered` where it stood in for names that are not here. */
+/** The state of the server's search; `answered` once it has found records in place of names that are not loaded. */
 export type Server = { searching: boolean; failure: unknown; answered: boolean }
 export const quiet: Server = { searching: false, failure: null, answered: false }
 
 /**
- * Keeps the rows in step with the text typed: first those found here, then those the server knows beyond them. Call
- * `search` when only the text has changed.
+ * Keeps the rows in step with the text typed: first those found in this page, then those that the server finds beyond
+ * them. Call `search` when only the text has changed.
  */
 export function useListing(parts: Parts): Server & { search: () => void; lookAhead: (text: string) => void } {
   const {
@@ -78,7 +78,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
   const inRecords = (query: { resources: readonly string[]; id?: number }, text: string) =>
     findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAlone: true })
 
-  /** Searches for the text about to be typed: the worker looks while the browser writes the letter. */
+  /** Searches for the text about to be typed: the worker searches while the browser draws the letter. */
   const lookAhead = (text: string) => {
     const of =
       mode === 'all' ? resources : mode === 'users' ? ['users'] : mode === 'records' && resource ? [resource] : null

@@ -22,8 +22,8 @@ export type Lookup = {
 }
 
 /**
- * Holds the scope of the search, which is rendered, and its text, which only the field shows: a letter redraws nothing
- * but the rows that answer it. `write` puts a text into the field; `search` is called when only the text has changed.
+ * Holds the scope of the search, which is rendered, and its text, which only the field shows, so that a letter redraws
+ * only the rows found. `write` puts a text into the field; `search` is called when only the text has changed.
  */
 export function useLooking(
   opened: Opened,

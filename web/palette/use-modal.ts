@@ -3,8 +3,8 @@ import { useLatest } from '../ui/use-latest'
 import { addFocusHome, restoreFocus } from '../ui/focus'
 
 /**
- * Shows a dialog above everything for as long as it lives, focuses its field and, at the end, gives the focus back. It
- * is synchronous, so that the first key typed after Mod+K is in the field.
+ * Shows a dialog above everything while it is mounted, focuses its field and, at the end, gives the focus back. This is
+ * synchronous, so that the first key typed after Mod+K is in the field.
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -29,8 +29,8 @@ export function useModal(
     // oxlint-disable-next-line react/exhaustive-deps -- a palette opened anew is mounted anew
   }, [])
 
-  // The listener is on the window, ahead of any dialog below: Escape is for the topmost layer alone. It is there as soon
-  // as the field has the focus: an Escape pressed before an effect after the paint would close nothing.
+  // The listener is on the window, ahead of any dialog below: Escape is for the topmost layer alone. It is added as
+  // soon as the field has the focus: if it were added after the paint, an Escape in between would close nothing.
   useLayoutEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || event.isComposing) return

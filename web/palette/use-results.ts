@@ -2,7 +2,7 @@ import { useState, useSyncExternalStore } from 'react'
 import { changed, nothing, paintedOf, toRun, type Change, type Identified, type Results } from './results'
 import { useLatest } from '../ui/use-latest'
 
-/** The ways to press Enter: alone, with Shift to open beside this page, with Mod to take the defaults. */
+/** The ways to press Enter: alone, with Shift to open another tab or add a record, with Mod to take the defaults. */
 export type Press = 'plain' | 'aside' | 'defaults'
 
 export type Listed<Row extends Identified> = {
@@ -20,7 +20,7 @@ export type Listed<Row extends Identified> = {
 /** The read-only side of a list. */
 export type Found<Row extends Identified> = Pick<Listed<Row>, 'now' | 'subscribe'>
 
-/** Holds the rows of a list and knows the frame painted last. The object returned never changes. */
+/** Holds the rows of a list, and which of them the last painted frame highlighted. The object never changes. */
 export function useResults<Row extends Identified>(run: (row: Row, press: Press) => void): Listed<Row> {
   const running = useLatest(run)
   const [listed] = useState(() => createListed<Row>((row, press) => running()(row, press)))
