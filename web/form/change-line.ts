@@ -5,8 +5,8 @@ import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { changesOf, type Changes } from './draft'
 
 /**
- * Returns the line that makes the same change in a terminal; undefined where no line can. A password never stands on a
- * line: it is read from a file.
+ * Returns the line that makes the same change in a terminal; undefined where no line can. A password is never part of
+ * the line, which reads it from a file.
  */
 export function lineOfChange(resource: Resource, id: number | null, changes: Changes): string | undefined {
   const kind = id === null ? 'create' : 'update'
@@ -18,7 +18,7 @@ export function lineOfChange(resource: Resource, id: number | null, changes: Cha
   return password ? `${line} --password-stdin < password.txt` : line
 }
 
-/** Returns the values of a new record beyond its defaults: only those need to stand on a line. */
+/** Returns the values of a new record that differ from its defaults: only those need to be on a line. */
 export function beyondDefaults(resource: Resource, draft: Record<string, unknown>): Changes {
   const changes = changesOf(resource.fields, withDefaults(resource.fields, {}), draft)
   return Object.fromEntries(Object.entries(changes).filter(([, value]) => !isEmpty(value)))

@@ -39,7 +39,7 @@ type Props = {
   onUnmatched?: (unmatched: Unmatched) => void
 }
 
-/** A text that was typed and not chosen: no record or several have the name, it is being looked up, or that failed. */
+/** A text that was typed and not chosen: none or several have that name, the look-up is under way, or it failed. */
 export type Unmatched = { q: string; why: 'none' | 'several' | 'asked' | 'unread' }
 
 // The roles of elements that are never focused themselves: the input handles all keys.
@@ -68,13 +68,13 @@ export function ChoiceBox({
   const [typed, setTyped] = useState<string | null>(null)
   const [open, setOpen] = useState(false)
   const [activeId, setActiveId] = useState<number | null>(null)
-  /** Set when Enter was pressed, or the field left, before the typed text was answered. */
+  /** Set when Enter was pressed, or the field left, before the choices for the typed text arrived. */
   const [sent, setSent] = useState<'entered' | 'left' | null>(null)
-  /** The end at which the mark stands once there are options, after an arrow opened the list. */
+  /** The end of the list at which an option becomes active once there are any, after an arrow key opened the list. */
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
   const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open || sent !== null)
   const title = (row: Row) => titleOf(of, row, t, locale)
-  // Once the text is answered the best answer is at hand. Of several of one name none is better than the others.
+  // Once the choices have arrived, the first is the best. Of several with one name, none is better than the others.
   const [found, second] = typed && settled ? rows : []
   const namesakes = found && second && fold(title(found)) === fold(title(second))
   const best = namesakes ? undefined : found
@@ -91,7 +91,7 @@ export function ChoiceBox({
   const listed = open && !isEmpty
   useEffect(() => {
     if (open) popup.current?.scrollIntoView({ block: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- what comes in makes it taller
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- arriving options make the popup taller
   }, [open, isEmpty])
   const entryId = entry?.id
   useEffect(() => {
@@ -119,7 +119,7 @@ export function ChoiceBox({
     if (named.length === 1) choose(named[0]!)
     else unmatched()
   }
-  // A text entered or left before its answer is decided by that answer.
+  // A text that was entered or left before its choices arrived is decided by them.
   useEffect(() => {
     if (!sent || !(settled || (error && !open))) return
     setSent(null)
@@ -200,7 +200,7 @@ export function ChoiceBox({
           {!isEmpty && (
             <div className={optionList} {...LISTBOX} id={`${id}-list`} aria-label={label}>
               {rows.map((row) => (
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the input's
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the input handles the keys
                 <div
                   key={row.id}
                   id={`${id}-${row.id}`}
@@ -264,7 +264,7 @@ export function ChoiceBox({
   )
 }
 
-/** Shows the client of a record to viewers of several clients, whose records may bear one name. */
+/** Shows the client of a record to viewers of several clients, whose records may have the same name. */
 function Owner({ of, row, where }: { of: Resource; row: Row; where: ListQuery | undefined }) {
   const id = of.tenant === undefined || where?.[of.tenant] !== undefined ? undefined : row[of.tenant]
   const isStaff = useAccount().userType !== 'client'

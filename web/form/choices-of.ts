@@ -4,9 +4,9 @@ const fits = (field: Field, choice: string, draft: Draft): boolean =>
   (field.rules ?? []).every((rule) => rule(choice, draft) === null)
 
 /**
- * Returns the choices that the field's own rules let through for this draft, and of those the ones that are `offered`:
- * the roles of the chosen user type, and none above one's own (USERS-21). The present choice stays among them, for the
- * reader to see the problem.
+ * Returns the choices that the field's own rules allow in this draft and that are `offered`: the roles of the chosen
+ * user type, and none above one's own (USERS-21). The present choice is always among them, so that the reader sees its
+ * problem.
  */
 export const choicesOf = (
   field: Field,
@@ -18,7 +18,7 @@ export const choicesOf = (
     (choice) => choice === chosen || (offered?.includes(choice) === true && fits(field, choice, draft)),
   )
 
-/** Returns the fields to empty after a change of another: the role that the new user type does not have. */
+/** Returns the fields to empty after another field changed, such as a role that the new user type does not have. */
 export function noLongerFitting(resource: Resource, path: string, before: Draft, after: Draft): Record<string, null> {
   return Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]) => {

@@ -7,8 +7,8 @@ export function choicesWithin(resource: Resource, target: Resource | undefined, 
 }
 
 /**
- * Returns the fields to empty after a change of another: a site, project or app of the client before cannot belong to
- * the new one.
+ * Returns the fields to empty after another field changed: if that is the client, a site, project or app of the
+ * previous client does not belong to the new one.
  */
 export function leftBehind(
   resource: Resource,

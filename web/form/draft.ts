@@ -28,13 +28,13 @@ function put(target: unknown, [name = '', ...rest]: readonly string[], value: un
 export const withValues = (draft: Draft, values: Changes): Draft =>
   Object.entries(values).reduce((all, [path, value]) => withValue(all, path, value), draft)
 
-/** Returns the initial values of a form: a record's own, or a new one's defaults and the values its place gives. */
+/** Returns the initial values of a form: those of a record, or the defaults of a new one and its given values. */
 export function startOf(fields: Fields, record: Draft | null, given: Draft = {}): Draft {
   const start = record ?? withDefaults(fields, given)
   return Object.fromEntries(Object.keys(fields).map((name) => [name, start[name] ?? null]))
 }
 
-/** Returns whether two values are equal as JSON in any order of keys; absent is null. */
+/** Returns whether two values are equal as JSON in any order of keys; an absent value equals null. */
 function same(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
@@ -65,11 +65,11 @@ function compare(fields: Fields, before: Draft, after: Draft, path: string, chan
   }
 }
 
-/** Reads an empty list as no list. */
+/** Returns null for an empty list, so that it equals an absent one. */
 const none = (field: Field, value: unknown) =>
   (field.type === 'list' || field.type === 'refs') && isEmpty(value) ? null : value
 
-/** Returns the values before the change at the changed paths, which undo it. */
+/** Returns the former values at the changed paths, which undo the changes. */
 export function previousOf(fields: Fields, before: Draft, changes: Changes): Changes {
   const stored = canonical(fields, before)
   return Object.fromEntries(Object.keys(changes).map((path) => [path, valueAt(stored, path) ?? null]))

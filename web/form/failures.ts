@@ -3,7 +3,7 @@ import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldAt } from '../record/field-at'
 import type { Problems } from './draft'
 
-/** The record as somebody else left it, and the account that did. */
+/** The record as another user saved it, with that user's name and the time. */
 export type Stale = {
   theirs: Draft & { id: number; version?: number }
   by: { username: string; createdAt: string } | null
@@ -19,7 +19,7 @@ export type Refusal =
 const isRow = (value: unknown): value is Stale['theirs'] =>
   typeof value === 'object' && value !== null && typeof (value as Draft)['id'] === 'number'
 
-/** Reads a refusal. `shows` tells whether the form has a field of that path. */
+/** Reads a refusal. `shows` returns whether the form has a field of that path. */
 export function refusalOf(resource: Resource, error: ApiError, shows: (path: string) => boolean): Refusal {
   const { details } = error
   if (error.code === 'STALE_VERSION' && isRow(details?.['current'])) {

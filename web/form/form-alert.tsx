@@ -10,11 +10,11 @@ import { useT } from '../words'
 import { problemText } from '../notices/problem-text'
 import type { Form } from './use-draft'
 
-/** Shows why the form was not saved: a failure of the whole, or problems of fields not shown, and the next step. */
+/** Shows why the form was not saved: the failure of the request, or the problems of fields that are not shown. */
 export function FormAlert({ form }: { form: Form }) {
   const t = useT()
   const { failure, resource } = form
-  // The fields shown are known once the form is drawn: one that comes with this very drawing counts as well.
+  // The shown fields are known only once the form is drawn, since this render may add some.
   const [unseen, setUnseen] = useState('')
   useLayoutEffect(() => {
     const paths = form.submitted ? Object.keys(form.problems).filter((path) => !form.shows(path)) : []

@@ -29,7 +29,7 @@ export function useSteps(form: Form, steps: readonly FormStep[] = []) {
     setAt(to)
     focusInto(`${form.fieldId('step')}-${to}`)
   }
-  // A field the server refused may lie in a step that is not open.
+  // A field that the server refused may be in a step that is not open.
   const [busy, setBusy] = useState(form.busy)
   if (busy !== form.busy) {
     setBusy(form.busy)
@@ -52,13 +52,13 @@ export function useSteps(form: Form, steps: readonly FormStep[] = []) {
       if (wrong >= 0) setAt(wrong)
       void form.submit()
     },
-    /** The buttons back and on, between those that leave and save the form. */
+    /** The buttons to the previous and the next step, between those that leave and save the form. */
     buttons: steps.length > 0 && (
       <>
         <Button icon="chevronLeft" blocked={at === 0 ? t('form.steps.first') : null} onClick={() => go(at - 1)}>
           {t('form.steps.back')}
         </Button>
-        {/* Enter in a field presses this button, which stands before the one that saves. */}
+        {/* Enter in a field presses this button, since it comes before the one that saves. */}
         <Button
           type={last ? 'button' : 'submit'}
           value={NEXT}
@@ -148,7 +148,8 @@ const open = css({
   fontWeight: 'medium',
 })
 const number = css({ textStyle: 'mono', color: 'fg.muted' })
-const trouble = css({ display: 'inline-flex', color: 'danger.fg' }) // The buttons below stay where they are from step to step, and clear of a popup under a field.
+const trouble = css({ display: 'inline-flex', color: 'danger.fg' })
+// The height keeps the buttons below at the same place in every step, and clear of a popup under a field.
 const fields = css({
   minWidth: '0',
   minHeight: '[20rem]',

@@ -9,7 +9,7 @@ export type KeptDraft = {
   changes: Changes
 }
 
-/** The account and the record of a draft. No other account on this machine is ever shown it. */
+/** The account and the record of a draft. Another account on this machine never sees the draft. */
 export type DraftOwner = { account: number; resource: string; id: number | null; given?: Record<string, unknown> }
 
 /** The age in milliseconds from which a draft is removed. */
@@ -37,11 +37,11 @@ export function removeOldDrafts(storage: () => Storage, now: number): void {
     for (const key of Object.keys(storage()))
       if (key.startsWith(PREFIX) && readKept(storage, key, now) === null) storage().removeItem(key)
   } catch {
-    // Refused storage holds nothing.
+    // Where storage is refused, there are no drafts.
   }
 }
 
-/** Keeps a draft, or forgets it where nothing is changed. Full or refused storage loses only the draft. */
+/** Stores a draft, or removes it with null. Where storage is full or refused, the draft is not kept. */
 export function writeKept(storage: () => Storage, key: string, kept: KeptDraft | null): void {
   try {
     if (kept) storage().setItem(key, JSON.stringify(kept))

@@ -8,7 +8,7 @@ type Question = {
   resource: Resource
   path: string
   isNew: boolean
-  /** True where the account belongs to a client, and makes records in that one alone. */
+  /** True where the account belongs to a client, and so can create records in that client alone. */
   byAccount: boolean
   /** True where the records that a reference may point to can be listed. */
   maySeeTarget: boolean

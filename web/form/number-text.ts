@@ -3,7 +3,8 @@ import { readNumber as readCell } from '@tocsin/core/csv/number'
 
 /**
  * Reads a typed text as a number, by the rule that reads a sheet: in pt-BR a comma is the decimal sign, elsewhere only
- * where nothing else can be meant. Null for an empty text; the text itself where it is no number, for the rules to say.
+ * where nothing else can be meant. Returns null for an empty text, and the text itself where it is no number, so that
+ * the rules report it.
  */
 export function readNumber(text: string, locale: Locale): number | string | null {
   const typed = text.trim()
@@ -12,7 +13,7 @@ export function readNumber(text: string, locale: Locale): number | string | null
   return 'value' in reading ? reading.value : text
 }
 
-/** Writes a number as it is typed: the language's decimal sign, no groups. Text that is no number stays as it is. */
+/** Writes a number as it is typed: with the language's decimal sign and without groups. A text stays as it is. */
 export function writeNumber(value: unknown, locale: Locale): string {
   if (typeof value === 'string') return value
   if (typeof value !== 'number') return ''

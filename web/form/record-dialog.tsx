@@ -25,7 +25,7 @@ export type InDialog = {
 
 type Props = {
   resource: Resource
-  /** The record to edit; null makes one. */
+  /** The record to edit; null to create one. */
   id: number | null
   /** The address at which the dialog opens again, with the text typed. */
   href: string
@@ -33,7 +33,7 @@ type Props = {
   children: (form: InDialog) => ReactNode
 }
 
-/** Makes or edits a record in a dialog, without leaving the page that it belongs to. */
+/** Creates or edits a record in a dialog over the page that the record belongs to. */
 export function RecordDialog({ resource, id, href, onClose, children }: Props) {
   const t = useT()
   const handle = useRef<FormHandle>(null)
@@ -43,7 +43,7 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
     if (!error || record) return
     onClose()
     toastFailure(error)
-    // oxlint-disable-next-line react/exhaustive-deps -- it is told once
+    // oxlint-disable-next-line react/exhaustive-deps -- the failure is reported once
   }, [error])
   const onSaved = (row: Row) => {
     onClose()

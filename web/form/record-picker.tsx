@@ -25,7 +25,7 @@ const nothing = () => {}
 /** Chooses a record by its name. */
 export function RecordPicker({ of, value, onChange, onLeave = nothing, where, label, control }: Props<number | null>) {
   const resource = findResource(of)
-  // The record just picked has a name already.
+  // The name of a record just picked is known and need not be read.
   const [picked, setPicked] = useState<{ id: number; name: string } | null>(null)
   const isPicked = picked !== null && picked.id === value
   const { name } = useRecordName(of, isPicked ? null : value)

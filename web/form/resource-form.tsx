@@ -25,22 +25,22 @@ import { useDraft, type Circumstances, type Form } from './use-draft'
 import { cx } from '../ui/cx'
 import './words'
 
-/** The acts that the surroundings of a form can ask of it. */
+/** The functions of a form for the component around it. */
 export type FormHandle = {
   cancel: () => void
-  /** Returns the first field that can be filled in, where the reader begins, whatever stands above it. */
+  /** Returns the first control of the fields, whatever is above them. */
   first: () => HTMLElement | null
 }
 
 type Props = Circumstances & {
   of: Resource
-  /** The record to edit; null makes a new one. */
+  /** The record to edit; null to create one. */
   record: Row | null
-  /** The values that its place gives a new record: `{ ClientId: 7 }`. */
+  /** The values that the page gives a new record: `{ ClientId: 7 }`. */
   where?: Draft
   /** The fields to show, in this order, as paths; else all that can be filled in. */
   only?: readonly string[]
-  /** The reason nothing can be changed now, as a sentence. */
+  /** The reason why nothing can be changed now, as a sentence. */
   locked?: string | null
   /** The fields in steps, in the order they are asked for; instead of `only`. */
   steps?: readonly FormStep[]
@@ -54,17 +54,17 @@ type Props = Circumstances & {
   /** Called when a save fails but no field is to blame, as in a dialog that then closes (ERR-26); the text is kept. */
   onFailed?: (error: unknown) => void
   onCancel: () => void
-  /** The handle for the dialog around the form, whose Esc is the form's. */
+  /** The handle for the dialog around the form, which passes Esc on to the form. */
   handle?: Ref<FormHandle>
 }
 
-/** The fields to type into; those that are chosen or switched have keys of their own. */
+/** Matches the fields that are typed into or chosen from; switches are not among them. */
 const TYPED =
   'input:not([tabindex="-1"]):not([readonly]), textarea:not([readonly]), select:enabled, [contenteditable="true"]'
 
 /**
- * Focuses the first field with the caret behind its text, so that the next letter adds to it and does not replace all
- * of it. False where nothing can be filled in.
+ * Focuses the first field with the caret after its text, so that the next letter is added and does not replace the
+ * text. Returns false where nothing can be filled in.
  */
 function intoFields(form: HTMLElement | null): boolean {
   const first = form?.querySelector<HTMLElement>(TYPED)
@@ -74,7 +74,7 @@ function intoFields(form: HTMLElement | null): boolean {
   return Boolean(first)
 }
 
-/** The form of a resource, from its declaration alone: to make a record or to edit one. */
+/** The form of a resource, from its declaration alone, that creates or edits a record. */
 export function ResourceForm(props: Props) {
   // Each record has a form and a draft of its own.
   return <FormOf key={`${props.of.name} ${props.record?.id ?? 'new'}`} {...props} />
@@ -103,7 +103,7 @@ function FormOf({
   const t = useT()
   const account = useAccount()
   const id = useId()
-  // An account of a client makes records in that client.
+  // An account of a client creates records in that client.
   const own = of.tenant !== undefined && account.userType === 'client' ? { [of.tenant]: account.ClientId } : {}
   const given = { ...where, ...own }
   const tenant = record === null ? of.tenant : undefined

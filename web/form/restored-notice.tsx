@@ -7,7 +7,7 @@ import { useT } from '../words'
 import { focusInto } from './focus'
 import type { Form } from './use-draft'
 
-/** Tells that unsaved changes were restored, with a button to discard them. */
+/** Shows that unsaved changes were restored, with a button to discard them. */
 export function RestoredNotice({ form }: { form: Form }) {
   const t = useT()
   const { locale } = usePreferences()

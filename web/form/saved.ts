@@ -16,7 +16,7 @@ import { isSecret, type Changes } from './draft'
 import { lineOfChange } from './change-line'
 import { newId } from '../new-id'
 
-/** Returns the id of an attempt to save a record, or a new one, for the messages about it. */
+/** Returns the id of attempts to save a record, or a new one, for the notices about them. */
 export const savingOf = (resource: Resource, id: number | null): string =>
   id === null ? `${resource.name} create` : attemptOf(resource, 'update', { id })
 
@@ -31,7 +31,7 @@ const tell = (text: (t: Translate) => string, of: string, line: string | undefin
   })
 }
 
-/** Tells that a record was changed, with the line that does the same, and remembers how to undo it. */
+/** Reports that a record was changed, with the terminal line of the change, and remembers how to undo it. */
 export function tellUpdated(resource: Resource, row: Row, changes: Changes, previous: Changes): void {
   let since = row.version
   const write = (values: Changes) => async () => {
@@ -53,7 +53,7 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   )
 }
 
-/** Tells that a record was made. It can be undone where the account may delete records of its resource. */
+/** Reports that a record was created. This can be undone where the account may delete records of the resource. */
 export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: Changes): void {
   const account = currentAccount()
   const canUndo = account !== null && resource.can.delete !== undefined && mayDo(account, resource, 'delete')

@@ -10,7 +10,7 @@ import { startOf } from './draft'
 import { differencesBetween } from './stale'
 import type { Form } from './use-draft'
 
-/** Shows two people's changes of one record side by side where they differ, and the choice between them. */
+/** Shows the differing changes of two users to one record side by side, and the choice between them. */
 export function StaleChoice({ form, stale }: { form: Form; stale: Stale }) {
   const t = useT()
   const { locale } = usePreferences()

@@ -2,8 +2,8 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { newId } from '../new-id'
 
 /**
- * Gives the key under which a new record is sent. It stays the same while the same draft is sent again for lack of an
- * answer, so that the record is made once. A refusal ends it.
+ * Makes the idempotency key under which a new record is sent. The key stays the same while the same draft is sent again
+ * for lack of a response, so that the record is created once. After a refusal the next attempt has a new key.
  */
 export function createSubmission(makeKey: () => string = newId) {
   let last: { text: string; key: string } | null = null

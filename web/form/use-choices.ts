@@ -23,9 +23,9 @@ function useQuiet(value: string, milliseconds: number): string {
 }
 
 /**
- * Returns the records of a resource that match the typed text. The last ones found among the same records stay until
- * the next are there; `settled` is true once they answer the present text. A failure is logged here and shown by the
- * caller (AUTOC-03). A resource whose records are all fetched is asked once, unless it has more than the limit.
+ * Returns the records of a resource that match the typed text. The records found last stay until the next ones arrive;
+ * `settled` is true once they match the present text. A failure is logged here and shown by the caller (AUTOC-03). A
+ * resource whose records are all fetched is requested once, unless it has more records than the limit.
  */
 export function useChoices(resourceName: string, typed: string, where: ListQuery = {}, enabled = true) {
   const t = useT()
@@ -44,7 +44,7 @@ export function useChoices(resourceName: string, typed: string, where: ListQuery
   const isSearched = all === undefined || (whole.data !== undefined && !isWhole)
   const searched = useList(resource, query, { enabled: enabled && isSearched })
   const { data, error, isFetching, refetch } = isSearched ? searched : whole
-  // The last records found are dropped once others are asked for, another client's say.
+  // The records found last are dropped when the resource or its filter changes, for instance to another client.
   const among = JSON.stringify([resourceName, where])
   const [last, setLast] = useState({ among, data })
   if (last.among !== among || (data && data !== last.data)) setLast({ among, data })

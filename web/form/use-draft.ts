@@ -25,11 +25,11 @@ import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
 import { useKeeping, useKeptDraft } from './use-kept-draft'
 
-/** The facts a screen adds to its form's declaration: who fills it in, and where. */
+/** What a screen adds to the declaration of its form, depending on the user and the page. */
 export type Circumstances = {
   /** Returns the choices of a field that may be taken in this draft; undefined where all of them may. */
   choices?: ((path: string, draft: Draft) => readonly string[] | undefined) | undefined
-  /** Returns whether a field is hidden: it means nothing in this draft, though it may be given. */
+  /** Returns whether a field is hidden, because it has no meaning in this draft, though it may have a value. */
   hides?: ((path: string, draft: Draft) => boolean) | undefined
   /** The reasons, as sentences by path, of fields that cannot be changed here or in this draft. */
   fixed?: Readonly<Record<string, string>> | ((draft: Draft) => Readonly<Record<string, string>>) | undefined
@@ -43,15 +43,15 @@ export type DraftOptions = Circumstances & {
   resource: Resource
   /** The fields of the form; else all declared ones. */
   fields?: Fields | undefined
-  /** The record to edit; null makes a new one. */
+  /** The record to edit; null to create one. */
   record: Draft | null
-  /** The values that its place gives a new record. */
+  /** The values that the page gives a new record. */
   given?: Draft | undefined
   /** The values sent with every change besides those filled in. */
   also?: Draft | undefined
-  /** The reason nothing can be saved now, as a sentence: the client is locked. */
+  /** The reason why nothing can be saved now, as a sentence: the client is locked. */
   blocked?: string | null | undefined
-  /** Called after the save with the record as the server answered it. */
+  /** Called after the save with the record that the server returned. */
   onSaved: (row: Row) => void
   /** Called when a save fails but no field is to blame; the text is kept. By default the form shows the failure. */
   onFailed?: ((error: unknown) => void) | undefined
@@ -89,8 +89,8 @@ const fresh = (base: Draft, version: number | undefined): State => ({
 export type Form = ReturnType<typeof useDraft>
 
 /**
- * Holds a form over a declaration: its values, its problems, whether it is changed, and its save. Every change is kept
- * on this machine until it is saved or discarded. Give the component that uses it a `key` per record.
+ * Holds the state of a form: its values, its problems, whether it is changed, and its save. Every change, except of
+ * secrets, is kept on this machine until it is saved or discarded. The component that uses it needs a `key` per record.
  */
 export function useDraft(options: DraftOptions) {
   const { resource, record, given, blocked = null } = options
@@ -105,7 +105,7 @@ export function useDraft(options: DraftOptions) {
     const base = startOf(fields, record, given)
     const start = fresh(base, versionOf(record))
     if (!kept.restored) return start
-    // The draft stays on the version its changes were based on: a save notices changes made in between.
+    // The draft stays on the version its changes are based on, so that a save detects changes made in between.
     const version = kept.restored.version ?? start.version
     return { ...start, values: withValues(base, kept.restored.changes), version }
   })
@@ -143,7 +143,7 @@ export function useDraft(options: DraftOptions) {
   const settle = (row: Row) => {
     kept.forget()
     letGo()
-    // The form of a new record stays busy until the page is left: another press must not make it again.
+    // The form of a new record stays busy until the page is left: another press must not create the record again.
     update({ ...fresh(startOf(fields, row), versionOf(row)), busy: id === null })
   }
 
@@ -194,7 +194,7 @@ export function useDraft(options: DraftOptions) {
       focusFirst(wrong.map(fieldId), fieldId('alert'))
       return
     }
-    // Without changes the record counts as saved, and the server is not asked.
+    // Without changes the record counts as saved, and no request is sent.
     if (id !== null && Object.keys(changesOf(fields, base, values)).length === 0) options.onSaved(record as Row)
     else await send()
   }
@@ -241,7 +241,7 @@ export function useDraft(options: DraftOptions) {
       const { [path]: _, ...rest } = latest.current.unread
       update({ unread: reason ? { ...rest, [path]: reason } : rest })
     },
-    /** Returns the problem of a field, once its reader has left it or tried to save. */
+    /** Returns the problem of a field, once the reader has left it or tried to save, or the server has refused it. */
     problemAt: (path: string): Reason | null => {
       const reason = problems[path]
       if (!reason) return null
@@ -249,13 +249,13 @@ export function useDraft(options: DraftOptions) {
     },
     submit,
 
-    /** Starts again from the record as it is stored. */
+    /** Restores the initial values and removes the kept draft. */
     discard: (): void => {
       kept.forget()
       letGo()
       update(fresh(latest.current.base, versionOf(record) ?? latest.current.version))
     },
-    /** Saves mine over theirs; fields that only they changed stay theirs. */
+    /** Saves this form's changes over the other user's version. Fields that only the other user changed stay so. */
     keepMine: async (): Promise<void> => {
       const { stale, base, values } = latest.current
       if (!stale) return

@@ -11,7 +11,7 @@ const storage = () => localStorage
 
 type Options = { resource: string; id: number | null; fields: Fields; given?: Record<string, unknown> | undefined }
 
-/** Keeps the changes of a form on this machine: through a closed tab, an expired session and a lost network. */
+/** Keeps the changes of a form on this machine, so that they survive a closed tab and an expired session. */
 export function useKeptDraft({ resource, id, fields, given }: Options) {
   const account = useAccount()
   const [key] = useState(() => draftKey({ account: account.id, resource, id, ...(given ? { given } : {}) }))
@@ -36,12 +36,12 @@ export function useKeptDraft({ resource, id, fields, given }: Options) {
 
   return {
     restored,
-    /** Takes note of the present changes. */
+    /** Sets the changes to be written next. */
     note: (changes: Changes, version: number | null): void => {
       now.current = { changes, version }
     },
     write,
-    /** Forgets the draft, after a save or when it is discarded. */
+    /** Removes the draft, after a save or when it is discarded. */
     forget: (): void => {
       now.current = null
       setRestored(null)
@@ -56,6 +56,6 @@ export function useKeeping({ note, write }: ReturnType<typeof useKeptDraft>, cha
     note(changes, version)
     const timer = setTimeout(write, QUIET)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react/exhaustive-deps -- `note` writes into what is always the same
+    // oxlint-disable-next-line react/exhaustive-deps -- `note` only writes to a ref
   }, [write, changes, version])
 }

@@ -8,7 +8,7 @@ import { choicesOf } from '../choices-of'
 import type { WidgetProps } from './widget'
 import { cx } from '../../ui/cx'
 
-/** A choice of one, in the browser's own list. */
+/** A choice in the browser's own select. */
 export function ChoiceWidget({ form, field, path, value, control, onChange, onLeave }: WidgetProps) {
   const t = useT()
   const { locale } = usePreferences()

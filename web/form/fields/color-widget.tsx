@@ -4,7 +4,7 @@ import { input } from '../../ui/field'
 import { useT } from '../../words'
 import type { WidgetProps } from './widget'
 
-/** Returns a colour in six digits, the only form the browser's picker knows. */
+/** Returns a colour in six digits, the only form that the browser's picker accepts. */
 const sixDigits = (color: string): string => (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color)
 
 /** A colour as digits, with a sample that opens the browser's picker. */

@@ -11,7 +11,7 @@ import { cx } from '../../ui/cx'
 
 type Props = { form: Form; field: Field; path: string; value: unknown; control: ControlProps }
 
-/** A value that cannot be changed here: it can be read, marked and copied, has a padlock, and its help says why. */
+/** A value that cannot be changed here. It can be selected and copied; the help of the field states the reason. */
 export function LockedValue({ form, field, path, value, control }: Props) {
   const t = useT()
   const { locale } = usePreferences()
