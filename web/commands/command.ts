@@ -7,7 +7,7 @@ import type { IconName } from '../ui/icon'
 /** The arguments given to a command before it runs, by the path of their flag. */
 export type Values = Record<string, unknown>
 
-/** One argument to ask for. Asks stand in the order of the command line. */
+/** One argument to ask for. Asks are in the order of the command line. */
 export type Ask = {
   flag: Flag
   label: (t: Translate) => string
@@ -15,9 +15,9 @@ export type Ask = {
   field?: Field
   /** The value filled in at first; Enter keeps it. */
   preset?: unknown
-  /** Takes several lines, as an address or a note. */
+  /** True if the text has several lines, as an address or a note. */
   long?: true
-  /** Chooses among deleted records. */
+  /** True if the choice is among deleted records. */
   deleted?: boolean
 }
 
@@ -25,12 +25,12 @@ export type Ask = {
 export const GROUPS = ['selection', 'record', 'list', 'again', 'recent', 'create', 'go', 'console', 'records'] as const
 export type Group = (typeof GROUPS)[number]
 
-/** The way a command is run: a key runs it at once where the palette would ask. */
+/** The way a command is run: by a key, some commands run at once where they would otherwise ask. */
 export type How = { byKey?: boolean }
 
 /**
- * A command that can be run here and now. One list of these feeds the palette, the menus, the cheat sheet and the keys;
- * the terminal has the same under the same name.
+ * A command that is offered here and now. The palette, the menus, the buttons and the keys all run these commands; the
+ * terminal has the same command under the same name.
  */
 export type Command = {
   /** The stable id that use is counted by, as the terminal spells it: `sites.set-tag`, `sites.list`, `theme.blue`. */
@@ -39,7 +39,7 @@ export type Command = {
   label?: (t: Translate) => string
   /** The title in any language: both are searched at once. */
   title: (t: Translate) => string
-  /** The text behind the title: the target, or that it can be undone. */
+  /** The text after the title: the target, or whether the command can be undone. */
   note?: (t: Translate) => string
   /** More words that find the command. */
   keywords?: (t: Translate) => string
@@ -49,17 +49,17 @@ export type Command = {
   icon: IconName
   /** The key that runs it without the palette. */
   key?: KeyId
-  /** The reason it cannot be run now; it is shown all the same. A command without the permission is not offered. */
+  /** The reason why the command is shown but cannot run now. A command without the permission is not offered. */
   blocked?: Reason | null
-  /** Listed nowhere: it is there for its key, which says why it cannot be run. */
+  /** True for a command that is not listed: it exists for its key, which shows why it cannot be run. */
   hidden?: true
   asks: readonly Ask[]
-  /** The line that does the same in a terminal. Only a command that merely changes this page has none. */
+  /** Returns the terminal line with the same effect. Only a command that merely changes this page has none. */
   line: ((values: Values) => string) | 'only-here'
-  /** The way it is undone: by the command of that name, not at all, or there is nothing to undo. */
+  /** The id of the command that undoes this one; or that it cannot be undone, or has nothing to undo. */
   undo: 'irreversible' | 'nothing' | (string & {})
   danger?: 'ask' | 'type-name'
-  /** The address it leads to, where it does nothing else. */
+  /** The address of a command that does nothing but open an address. */
   href?: string
   run: (values: Values, how?: How) => void | Promise<void>
 }

@@ -17,9 +17,9 @@ import { lineOf } from './lines'
 import { specOf, titleOf } from './titles'
 import { blockedFor } from './why'
 
-/** The most names told in a question or a note. */
+/** The most names listed in a question. */
 const NAMED = 3
-/** The most records changed without a question, however well it can be undone. */
+/** The most records changed without a question, even if the change can be undone. */
 const UNASKED = 20
 
 /** Returns whether an action is dangerous: it is declared so, or it is irreversible and on several records. */
@@ -31,7 +31,7 @@ const isDangerous = (resource: Resource, action: string, targets: Targets): bool
 export const isAsked = (resource: Resource, action: string, targets: Targets): boolean =>
   countOf(targets) > UNASKED || isDangerous(resource, action, targets)
 
-/** Asks whether an action is meant, where that has to be asked; true if it is. */
+/** Asks for confirmation of an action where that is necessary. Returns whether the action may run. */
 export async function confirmed(
   resource: Resource,
   action: string,
@@ -42,7 +42,7 @@ export async function confirmed(
   const { danger } = specOf(resource, action)
   const all = targets.kind === 'rows' ? targets.rows : []
   const reasons = all.flatMap((row) => blockedFor(resource, action, row) ?? [])
-  // The question is about the records to be changed; of the others it says only that they are left out.
+  // The question is about the records to be changed; the others are only counted, with the reasons.
   const rows = all.filter((row) => !blockedFor(resource, action, row))
   const title = titleOf(resource, action, rows.length > 0 ? { kind: 'rows', rows } : targets)
   const inverse = inverseOf(resource, action)
@@ -79,7 +79,7 @@ export async function confirmed(
   })
 }
 
-/** A sentence for each reason: how many are skipped for it. */
+/** Returns a sentence for each reason, with the number of records skipped for it. */
 function skippedFor(reasons: readonly Reason[], t: Translate): string[] {
   const counts = new Map<string, number>()
   for (const { key, values } of reasons) {
@@ -92,7 +92,7 @@ function skippedFor(reasons: readonly Reason[], t: Translate): string[] {
 const hasConsequence = (resource: Resource, action: string): boolean =>
   action === 'delete' || resource.actions[action]?.stops !== undefined
 
-/** Returns what an action on a record stops or takes along, as the server knows it. */
+/** Returns what an action on a record stops or deletes with it, as read from the server. */
 async function consequence(resource: Resource, action: string, id: number): Promise<Consequence | null> {
   const viewer = currentAccount()
   if (!viewer) return null
@@ -101,14 +101,14 @@ async function consequence(resource: Resource, action: string, id: number): Prom
   return consequenceOf({ client, findResource, mayView, resource, action, id })
 }
 
-/** Returns the first of the records that a list matches, to be named; none where they cannot be read now. */
+/** Returns the first few records that a list matches, to be named; none where they cannot be read now. */
 async function firstOf(resource: Resource, { query, except }: Targets & { kind: 'query' }): Promise<readonly Row[]> {
   const limit = Math.min(NAMED + except.length, PAGE_SIZE_MAX)
   const page = await client.list(resource, { ...query, limit, offset: 0 }).catch(() => ({ rows: [] }))
   return (page.rows as Row[]).filter(({ id }) => !except.includes(id)).slice(0, NAMED)
 }
 
-/** Returns the sentence about undo. A deletion that can be undone says so: nothing else tells that the record stays. */
+/** Returns the key of the sentence about undo. A deletion has its own: nothing else says that the record stays. */
 const wayBackOf = (action: string, inverse: string): string =>
   inverse === 'irreversible' ? 'acts.noWayBack' : action === 'delete' ? 'acts.canBeRestored' : 'acts.canBeUndone'
 

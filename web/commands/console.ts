@@ -13,7 +13,7 @@ import type { Command } from './command'
 
 type Simple = Pick<Command, 'id' | 'icon' | 'undo' | 'run'> & Partial<Command>
 
-/** Makes a command that only changes the look or the place of this page. */
+/** Makes a command of the console itself: by default it asks for nothing and has no terminal line. */
 export const simple = (command: Simple): Command => ({
   title: (t) => t(`acts.commands.${command.id.replace('.', '_')}`),
   group: 'console',
@@ -88,7 +88,7 @@ async function workIn(id: number | null): Promise<void> {
   remember({ title, undo: way(before), redo: way(id) })
 }
 
-/** Chooses a client. A page or form of another client's record gives way to its list. */
+/** Chooses a client. A page or form of a client's record is replaced by the list of its resource. */
 function into(id: number | null): void {
   chooseClient(id)
   const at = screenAt(location.pathname)

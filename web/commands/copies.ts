@@ -10,7 +10,7 @@ type Copying = {
   group: Group
   /** Returns the address of a record; default: its page. */
   hrefOf?: ((row: Row) => string) | undefined
-  /** Returns records in the form a spreadsheet takes; a page has none. */
+  /** Returns records as text for a spreadsheet; absent on a record's page. */
   sheetOf?: (rows: readonly Row[]) => string
 }
 

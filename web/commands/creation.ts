@@ -43,7 +43,7 @@ export const creationIn = (resource: Resource, blocked: Reason | null, run: () =
   key: 'create',
 })
 
-/** Returns a list's creation of a resource; undefined where it is not offered or the permission is missing. */
+/** Returns a list's command that creates a record; undefined without an address for it or without the permission. */
 export function useCreation(resource: Resource, href: string | undefined, where: ListQuery = {}): Command | undefined {
   const account = useAccount()
   const [, navigate] = useLocation()
@@ -53,8 +53,8 @@ export function useCreation(resource: Resource, href: string | undefined, where:
 }
 
 /**
- * Returns the command that creates a record from any screen, in the client of the shown record or the one worked in,
- * with the lock of a client that was seen.
+ * Returns the command that creates a record from any screen, in the client of the shown record or the selected client.
+ * The command is blocked if that client is known to be locked.
  */
 export function creationAnywhere(resource: Resource, viewer: Profile): Command {
   const hrefOf = (values: Values) => createHref(resource.name, { ...clientAtHand(resource), ...plainOf(values) })
@@ -73,7 +73,7 @@ export function creationAnywhere(resource: Resource, viewer: Profile): Command {
   })
 }
 
-/** Returns the client of the shown record, or the one worked in, where the resource belongs to one. */
+/** Returns the client of the shown record, or the selected client, where records of the resource belong to a client. */
 function clientAtHand({ tenant }: Resource): Record<string, number> {
   const id = store.get(clientAtHandAtom)
   return tenant && id !== null ? { [tenant]: id } : {}

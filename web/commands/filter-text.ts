@@ -32,7 +32,7 @@ async function valueText(resource: Resource, name: string, field: Field, value: 
   if (field.type === 'choice') return (t) => choiceOf(resource, name, String(value), t)
   const [target, account] = [field.of === undefined ? undefined : findResource(field.of), currentAccount()]
   if (!target || !account || typeof value !== 'number') return () => String(value)
-  // The number stays for a name that cannot be read; it is true as well.
+  // Where the name cannot be read, the id is shown.
   const row = await queryClient.fetchQuery(pointedQuery(account.id, target, value)).catch(() => null)
   return () => String(row?.[target.title] ?? `#${value}`)
 }

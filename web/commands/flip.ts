@@ -19,8 +19,8 @@ function show(account: number, resource: string, id: number, field: string, valu
 const underWay = new Set<string>()
 
 /**
- * Flips a record's switch: at once on the screen, then at the server on the version that was seen. A failure flips it
- * back, with a toast that says why. `z` undoes it. A press before the answer does nothing.
+ * Flips a record's switch: at once on the screen, then on the server, based on the version that was seen. A failure
+ * flips it back, with a toast that states the reason. `z` undoes it. A press before the response does nothing.
  */
 export async function flip(resource: Resource, row: Row): Promise<void> {
   const pair = switchOf(resource)
@@ -30,12 +30,12 @@ export async function flip(resource: Resource, row: Row): Promise<void> {
   const isOn = row[field] === true
   const action = isOn ? pair.off : pair.on
   const now = { kind: 'rows', rows: [row] } as const
-  // A blocked action gives its reason and is not shown as done even for a moment.
+  // A blocked action only shows its reason, and the switch does not move.
   if (blockedFor(resource, action, row)) return void (await runAction(resource, action, now, { unasked: true }))
   const key = `${account} ${resource.name} ${row.id}`
   if (account === undefined || underWay.has(key)) return
   underWay.add(key)
-  // A page still loading would show the old state again.
+  // A list page that is still loading would show the old state again.
   await queryClient.cancelQueries({ queryKey: [account, resource.name, 'list'] })
   show(account, resource.name, row.id, field, !isOn)
   try {

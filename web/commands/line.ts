@@ -1,10 +1,10 @@
 import { formatCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
 import type { Values } from './command'
 
-/** The path of the ask for a command's records, which stand on its line as ids, without a flag. */
+/** The path of the ask for a command's records, whose ids are on the line without a flag. */
 export const REFS = '$refs'
 
-/** Returns the ids of the chosen records, be it one or several. */
+/** Returns the ids of the chosen records, one or several. */
 export function idsOf(values: Values): number[] {
   const given = values[REFS]
   return (Array.isArray(given) ? given : [given]).filter((id) => typeof id === 'number')
@@ -13,7 +13,7 @@ export function idsOf(values: Values): number[] {
 /** Returns the values given besides the records. */
 export const inputOf = ({ [REFS]: _, ...input }: Values): Values => input
 
-/** Returns the line of a command, growing with its values: unknown ones are left out, cleared ones are not. */
+/** Returns a function that writes a command's line from the values given so far. Cleared values are written too. */
 export const lineOf =
   (spec: CommandSpec) =>
   (values: Values): string => {

@@ -4,7 +4,7 @@ import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Targets } from './targets'
 import { specOf } from './titles'
 
-/** Returns the line that does the same in a terminal; everything that a list matches is piped from that list. */
+/** Returns the terminal line of an action. The ids of everything that a list matches are piped from that list. */
 export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
   const spec = specOf(resource, action)
   const refs = targets.kind === 'rows' ? targets.rows.map(({ id }) => id) : targets.kind === 'ids' ? targets.ids : []
@@ -24,18 +24,18 @@ export function lineOf(resource: Resource, action: string, targets: Targets, val
     refs: [],
     values: given,
   })
-  // A pipe reads the first column of each line; records that were left out must not be in it.
+  // `--ids-from -` reads the first column of each line, so excluded records are filtered out before it.
   const except = targets.except.length > 0 ? ` | grep -vxE '${targets.except.join('|')}'` : ''
   return `${list} --all --fields=id${except} | ${line} --ids-from - --yes`
 }
 
-/** Returns the command line that gives the same list in a terminal. */
+/** Returns the command line that prints the same list in a terminal. */
 export function listLine(resource: Resource, query: ListQuery): string {
   const values = Object.fromEntries(Object.entries(query).filter(([, value]) => value !== undefined))
   return formatCommand(specOf(resource, 'list'), { resource: resource.name, verb: 'list', refs: [], values })
 }
 
-/** Returns the command line that gives these records. */
+/** Returns the command line that prints these records. */
 export function recordsLine(resource: Resource, targets: Targets): string {
   if (targets.kind === 'query') return listLine(resource, targets.query)
   const ids = targets.kind === 'ids' ? targets.ids : targets.rows.map(({ id }) => id)

@@ -11,17 +11,17 @@ const HIDES: Readonly<Record<string, readonly Obstacle[]>> = {
   delete: ['lock', 'deleted', 'state'],
 }
 
-/** Returns whether an action only leads from one state to another, as activation does. */
+/** Returns whether an action only changes a state, as activation does. */
 function isSwitching({ actions }: Resource, action: string): boolean {
   const { patch, undo = '' } = actions[action] ?? {}
   return (patch ?? actions[undo]?.patch) !== undefined
 }
 
 /**
- * Returns whether an action is offered on these records at all. Edit and delete are hidden where the client is locked,
- * as its banner says (PERM-39), and on deleted records; delete also on a record that says it stays (API-23). Restore is
- * offered on deleted records alone, and an action that only leads to a state not on records in that state. Any other
- * blocked action gives its reason.
+ * Returns whether an action is offered on any of these records. Edit and delete are hidden where the client is locked,
+ * as its banner says (PERM-39), and on deleted records. Delete is also hidden on a record whose state forbids it
+ * (API-23). Restore is offered on deleted records alone. An action that only changes a state is hidden on records that
+ * it is blocked on, such as those in that state. Any other blocked action is offered and shows its reason.
  */
 export const isOffered = (resource: Resource, action: string, rows: readonly Row[]): boolean => {
   if (action === restoringOf(resource)) return rows.some((row) => isDeleted(resource, row))

@@ -8,7 +8,7 @@ import { characterOf, type Mode } from './palette-modes'
 export type Opening = {
   query?: string
   mode?: Mode
-  /** Limits it, after `.`, to the commands on the selection, or on the row or record at hand. */
+  /** Limits the palette, after `.`, to the commands on the selection, or on the row or record at hand. */
   scope?: 'at-hand'
   /** The command whose arguments are asked for at once. */
   command?: string
@@ -19,11 +19,11 @@ export type Opening = {
 }
 
 export type Opened = Opening & {
-  /** The element that had the focus, to have it again. */
+  /** The element that had the focus and gets it back. */
   opener: Element | null
   /** The keys active before the palette covered them. */
   keys: readonly ActiveKey[]
-  /** The number of the opening: a palette opened anew begins anew. */
+  /** The number of the opening, so that a palette that is opened again starts from the beginning. */
   number: number
 }
 

@@ -2,14 +2,14 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import type { Values } from './command'
 
-/** The own implementation of an action on one record that answers no record; resolves to true when it was done. */
+/** A resource's own implementation of an action on one record; resolves to true if the action was done. */
 export type OwnRun = (resource: Resource, row: Row, values: Values) => Promise<boolean>
 
 const runs = new Map<string, OwnRun>()
 
-/** Registers the own implementation of an action. Each resource does so for its own, before the first screen. */
+/** Registers a resource's own implementation of an action. Resources do this before the first screen is shown. */
 export const registerRun = (resource: string, action: string, run: OwnRun): void =>
   void runs.set(`${resource}.${action}`, run)
 
-/** Returns the own implementation of an action, if it has one. */
+/** Returns the resource's own implementation of an action, if there is one. */
 export const ownRunOf = ({ name }: Resource, action: string): OwnRun | undefined => runs.get(`${name}.${action}`)

@@ -1,4 +1,4 @@
-/** The modes of the palette, chosen by the first character. Another mode is another line here. */
+/** The modes of the palette, chosen by the first character typed. */
 export const MODES = ['all', 'actions', 'records', 'users', 'address', 'keys'] as const
 export type Mode = (typeof MODES)[number]
 

@@ -29,17 +29,17 @@ import { blockedFor, blockedForAll, refusalOf } from './why'
 export type RunOptions = {
   /** The arguments given, by the path of their flag. */
   values?: Values
-  /** Skips the question, for the switch of a single row: it flips at once and `z` flips it back. */
+  /** Skips the question, for a switch that flips at once and an undo. */
   unasked?: boolean
   /** The values each record gets instead of the arguments, for an action that undoes itself. */
   back?: ReadonlyMap<number, Draft>
-  /** Leaves the run out of the undo history: it undoes or redoes another. */
+  /** Leaves the run out of the undo history, because it undoes or redoes another run. */
   unremembered?: boolean
 }
 
 /**
- * Runs a declared action (or `delete`) on records: asks where it is dangerous, tells how many are skipped and why,
- * shows its progress, tells each failure, can be stopped, and can be undone. True when something was done.
+ * Runs a declared action (or `delete`) on records. It asks before a dangerous action, shows the progress, can be
+ * stopped, reports skipped records and failures with their reasons, and can be undone. Returns whether any was done.
  */
 export async function runAction(
   resource: Resource,
@@ -61,7 +61,7 @@ export async function runAction(
   if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {})
   if (!options.unasked && !(await confirmed(resource, action, targets, options.values))) return false
   const work = runOn(resource, action, targets, options)
-  // The caller of an undo waits for it.
+  // An undo is tracked by its caller.
   return options.unremembered ? work : track(work)
 }
 
@@ -72,7 +72,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const alone = single !== undefined
   const stop = new AbortController()
   const done: Row[] = []
-  /** The turn of each record: answers come in any order, and are told in the order of the list. */
+  /** The position of each record: responses arrive in any order, and are reported in the order of the list. */
   const turns = new Map<number, number>()
   const skipped: Outcome['skipped'][number][] = []
   const failed: Outcome['failed'][number][] = []
@@ -112,7 +112,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       showProgress({ title, done: done.length + skipped.length + failed.length, total, stop: () => stop.abort() })
   }
   const account = currentAccount()?.id
-  // A run never goes on under another account than the one that began it.
+  // A run never continues under another account than the one that started it.
   const goesOn = () => !stop.signal.aborted && currentAccount()?.id === account
   tell()
   try {
@@ -138,10 +138,10 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const gone = action === 'delete' && inverseOf(resource, action) === 'irreversible' ? done.map(({ id }) => id) : []
   if (account !== undefined) forgetVisits(account, resource.name, gone)
   const seen = markStale(resource.name, { listed: inPlace, gone })
-  // A success is told once the lists show it, a failure at once: the next answer may be long in coming.
+  // A success is reported once the lists show it. A failure is reported at once, since the lists may take long.
   if (done.length > 0) await seen
 
-  // The caller of an undo tells itself whether that succeeded.
+  // The caller of an undo reports the failure itself.
   if (options.unremembered && done.length === 0 && failure instanceof Error) throw failure
   for (const row of done) {
     forgetFailure(attemptOf(resource, action, row))
@@ -150,7 +150,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const [refusal] = refusals
   const of = single ? { of: attemptOf(resource, action, single) } : {}
   if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), of)
-  // A lock blocks everything of its client, and is told once.
+  // A lock blocks everything of its client, and is reported once.
   else if (alone && refusal?.obstacle === 'lock') tellReason(refusal.reason)
   else if (alone && refusal)
     toast({ tone: 'trouble', text: (t) => t(refusal.reason.key, refusal.reason.values), ...of })
@@ -170,7 +170,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   return true
 }
 
-/** Sends a change: for one record the whole of it on the version seen (SITE-16), for many the change alone (API-18). */
+/** Sends a change: for one record all of it with the version seen (SITE-16), for many the change alone (API-18). */
 async function send(
   resource: Resource,
   action: string,
@@ -182,7 +182,7 @@ async function send(
   const version = row.version === undefined ? {} : { version: row.version }
   if (action === 'delete') {
     await client.remove(resource, row.id, version)
-    // A deletion that can be undone marks the record, which raises its version.
+    // A deletion that can be undone marks the record, which increases its version by one.
     if (inverseOf(resource, action) !== 'irreversible' && row.version !== undefined)
       keepOwn(resource, row.id, row.version, row.version + 1)
     return undefined

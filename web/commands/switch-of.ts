@@ -13,6 +13,6 @@ export function switchOf({ actions }: Resource): Switch | null {
   return on !== undefined && actions[on] ? { on, off: OFF } : null
 }
 
-/** Returns the next of the two for a record: off unless that is blocked, else on. */
+/** Returns the action that the switch runs next on a record: off unless that is blocked, else on. */
 export const nextOf = (resource: Resource, { on, off }: Switch, row: Row, account: Profile): string =>
   resource.actions[off]?.blocked?.(row, account) ? on : off

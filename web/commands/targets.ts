@@ -5,7 +5,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { client } from '../data/api'
 import type { Row } from '../data/row'
 
-/** The targets of an action: records at hand, or everything that a list matches, save some. */
+/** The targets of an action: records, ids of records, or everything that a list matches except some records. */
 export type Targets =
   | { kind: 'rows'; rows: readonly Row[] }
   | { kind: 'ids'; ids: readonly number[] }
@@ -16,7 +16,7 @@ export function countOf(targets: Targets): number {
   return targets.kind === 'ids' ? targets.ids.length : targets.total - targets.except.length
 }
 
-/** Reads every record, page by page: a list of a hundred thousand is never held at once. */
+/** Reads all targets page by page, so that a list of a hundred thousand records is never in memory at once. */
 export async function* rowsOf(resource: Resource, targets: Targets): AsyncGenerator<readonly Row[]> {
   if (targets.kind === 'rows') {
     yield targets.rows
@@ -30,7 +30,7 @@ export async function* rowsOf(resource: Resource, targets: Targets): AsyncGenera
     return
   }
   const except = new Set(targets.except)
-  // The list is walked by id: a change of a row must not shift those behind it.
+  // The list is read in the order of ids, so that a change of a row does not shift the rows after it.
   const { order: _, limit: __, offset: ___, ...query } = targets.query
   for await (const page of client.all(resource, query)) yield (page.rows as Row[]).filter(({ id }) => !except.has(id))
 }

@@ -26,11 +26,11 @@ type Done = {
   /** The former values of each, for an action that undoes itself. */
   before: ReadonlyMap<number, Draft>
   values: Draft
-  /** Runs an action again, to undo it or to do it anew. */
+  /** Runs an action, to undo or redo this one. */
   rerun: (action: string, targets: Targets, again: Pick<RunOptions, 'values' | 'back'>) => Promise<unknown>
 }
 
-/** Tells the outcome of an action with its command line, and remembers how to take it back. */
+/** Reports a done action with its command line, and remembers how to undo it. */
 export function tellDone({ resource, action, targets, done, before, values, rerun }: Done): void {
   const these: Targets = { kind: 'rows', rows: done }
   const title = titleOf(resource, action, these)
@@ -40,14 +40,14 @@ export function tellDone({ resource, action, targets, done, before, values, reru
   const ids = done.map(({ id }) => id)
   const way = (name: string, again: Pick<RunOptions, 'values' | 'back'>) => async () => {
     const [only] = ids
-    // A single record is read as it is now: its version has moved on since.
+    // A single record is read again, since its version has changed.
     const now: Targets =
       ids.length === 1 && only !== undefined
         ? { kind: 'rows', rows: [(await client.get(resource, only)) as Row] }
         : { kind: 'ids', ids }
     await rerun(name, now, again)
   }
-  // A key alone cannot run an inverse that asks for something, except one that is given the former values.
+  // A key cannot run an inverse that asks for input, except an action that undoes itself with the former values.
   const itself = inverse === action
   const asks = !itself && resource.actions[inverse]?.input !== undefined
   const canUndo = inverse !== 'irreversible' && !asks

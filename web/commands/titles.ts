@@ -12,7 +12,7 @@ export const specOf = (resource: Resource, action: string): CommandSpec => {
   return spec
 }
 
-/** The verbs that every resource has; all others are a resource's own. */
+/** The verbs whose labels all resources share; every other action has a label of its own. */
 const VERBS = { update: true, delete: true }
 
 /** Returns the title of an action on its targets: `Deactivate 3 sites`, `Deactivate Abaeté`. */

@@ -16,7 +16,7 @@ export function refusalOf(resource: Resource, action: string, row: Row): Refusal
 export const blockedFor = (resource: Resource, action: string, row: Row): Reason | null =>
   refusalOf(resource, action, row)?.reason ?? null
 
-/** Returns the reason where every record is blocked: one that is not makes the action worth running. */
+/** Returns the first reason if every record is blocked; null if any is not, since the action can then run. */
 export function blockedForAll(resource: Resource, action: string, targets: Targets): Reason | null {
   if (targets.kind !== 'rows') return null
   const reasons = targets.rows.map((row) => blockedFor(resource, action, row))

@@ -6,13 +6,13 @@ import { Page } from './page'
 
 type Props = { children: ReactNode }
 
-/** Keeps a screen that throws from taking the rest of the page with it. */
+/** Catches the errors of a screen, so that the rest of the page stays usable. */
 export class Broken extends Component<Props, { error: unknown }> {
   override state = { error: null as unknown }
   static getDerivedStateFromError = (error: unknown) => ({ error })
   override render() {
     if (this.state.error === null) return this.props.children
-    // A chunk that fails to load is no fault of the screen's data.
+    // A chunk that failed to load has a message of its own.
     const isChunk = this.state.error instanceof TypeError && /import|module|fetch/i.test(this.state.error.message)
     return <Apology kind={isChunk ? 'notLoaded' : 'broken'} />
   }

@@ -19,7 +19,7 @@ type FormProps = {
   onCancel: () => void
 }
 
-/** The page that changes a record; afterwards it leads back to the place before, or to the record. */
+/** The page that edits a record. Afterwards it returns to the address in `redirect`, or to the record's page. */
 export function ChangedRecord({ resource, id, children }: RecordProps & { children: (form: FormProps) => ReactNode }) {
   const t = useT()
   const { locale } = usePreferences()

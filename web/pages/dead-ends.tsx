@@ -24,13 +24,13 @@ export function NotFound() {
 type NoAccessProps = {
   /** The permissions of which any one is enough; empty where none would help. */
   needed: readonly string[]
-  /** True in place of a form. */
+  /** True if the page replaces a form. */
   acts?: boolean
   /** The record's own page. */
   see?: string
 }
 
-/** The page for an address this account may not open, with the permissions that would. */
+/** The page for an address that this account may not open, with the permissions that it would need. */
 export function NoAccess({ needed, acts = false, see }: NoAccessProps) {
   const t = useT()
   const { locale } = usePreferences()

@@ -7,5 +7,5 @@ export function fieldsOfNew(resource: string): { only?: readonly string[] } {
   return asked ? { only: asked } : {}
 }
 
-/** Returns the resource with the fields a full screen requires. */
+/** Returns the resource with the fields that its form on a full page requires. */
 export const wholeOf = (resource: Resource): Resource => viewOf(resource.name).whole?.(resource) ?? resource

@@ -18,12 +18,12 @@ type FormProps = {
 
 type Props = {
   resource: Resource
-  /** The address to return to, if the page's address names none and it is not the list. */
+  /** The address to return to if the page's own has no `redirect`; default: the list. */
   up?: string | undefined
   children: (form: FormProps) => ReactNode
 }
 
-/** The page of a new record, with values from the address; leads back to the place before, or to the record. */
+/** The page of a new record, with values from the address. It then returns to `redirect`, or opens the record. */
 export function NewRecord({ resource, up, children }: Props) {
   const t = useT()
   const [, navigate] = useLocation()

@@ -38,7 +38,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
     [way],
   )
   useScreenCommands('page', added)
-  // The layout effect runs before the effects of the children: the innermost home has to be the last.
+  // The layout effect runs before the effects of the children, so that the innermost home is registered last.
   useLayoutEffect(() => addFocusHome(() => heading.current), [])
   useEffect(() => {
     document.title = `${title} · tocsin`
@@ -46,7 +46,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
   useEffect(() => {
     const focused = document.activeElement
     const content = document.getElementById('content')
-    // On arrival the focus is on the page before, or nowhere. A dialog keeps it.
+    // On arrival the focus is on the previous page, or nowhere. A dialog keeps the focus.
     const isInside = content !== focused && content?.contains(focused) === true
     if (!isInside && !focused?.closest('[data-overlay]')) heading.current?.focus({ preventScroll: true })
   }, [])
@@ -151,7 +151,7 @@ const filled = css({ flex: '1', minHeight: '0', display: 'flex', flexDirection: 
 const scrolled = css({
   flex: '1',
   minHeight: '0',
-  // Spoken text is laid out absolutely: it belongs here, and must not lengthen the page.
+  // Text for screen readers is positioned absolutely: relative to this element, it does not lengthen the page.
   position: 'relative',
   overflow: 'auto',
   paddingInline: { base: '6', _narrow: '4' },

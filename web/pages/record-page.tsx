@@ -46,7 +46,7 @@ type Props = {
   badge?: ReactNode
   /** The label of the edit button. */
   editLabel?: string
-  /** True while the record is changed on this page. */
+  /** True while the record is being edited on this page. */
   editing?: boolean
   /** The address for Esc and after a deletion: the list it came from. */
   up?: string
@@ -124,7 +124,7 @@ export function RecordPage({
   const deleted = isDeleted(resource, row)
   useCommandKeys({
     scope: 'record',
-    // While the record is changed, a letter is meant for a field, and must do nothing to the record.
+    // While the record is being edited, a letter is meant for a field, and must not act on the record.
     keys: editing ? COPYING : keysOf(commands),
     now: () => commands,
     isMeant: (key) => !isChanging(key) || isOnPage(),
@@ -140,7 +140,7 @@ export function RecordPage({
     },
     actions: () => openPalette({ scope: 'at-hand' }),
     refresh: () => void markStale(resource.name),
-    // The way back leads to the list as it was left, if that is the place before.
+    // If the record was opened from a list, Back returns to that list as it was left.
     escape: () => (position === undefined ? navigate(up) : history.back()),
   })
 
@@ -218,7 +218,7 @@ const COPYING = ['copyIds', 'copyLine', 'copyLink'] as const
 
 const isChanging = (key: string) => ['toggleActive', 'approve', 'delete', 'restore'].includes(key)
 
-/** Returns whether the focus is on the page, and not in the bars around it: only there a key changes its record. */
+/** Returns whether the focus is on the page and not in the bars around it. Only then does a key change the record. */
 function isOnPage(): boolean {
   const focused = document.activeElement
   return focused === document.body || document.getElementById('content')?.contains(focused) === true

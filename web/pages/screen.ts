@@ -5,7 +5,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 export type ListProps = { resource: Resource }
 export type RecordProps = { resource: Resource; id: number }
 
-/** The custom screens of a resource. A generic screen stands in for a missing one. */
+/** The custom screens of a resource. A generic screen replaces a missing one. */
 export type Screens = {
   list?: ComponentType<ListProps>
   create?: ComponentType<ListProps>

@@ -23,14 +23,14 @@ import { useT } from '../words'
 type Props = {
   resource: Resource
   id: number
-  /** The other resource it may be: a site under the address of a team. */
+  /** The other resource that the record may belong to: a site under the address of a team. */
   otherwise?: Resource | undefined
   /** True if a lock of the client does not apply, as in one's own profile. */
   free?: boolean
   children: (row: Row) => ReactNode
 }
 
-/** Returns the client of a record, or the client it is, if one may see it: the client's lock applies to the record. */
+/** Returns the client that a record belongs to or is, if the account may see it: its lock applies to the record. */
 function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
   const account = useAccount()
   const { id: selected } = useSelectedClient()
@@ -50,7 +50,7 @@ function useOwner(resource: Resource, row: Row | undefined): Client | undefined 
 const permissionsIn = ({ details }: ApiError): readonly string[] =>
   typeof details?.['permission'] === 'string' ? details['permission'].split(' | ') : []
 
-/** Reads a record and shows its content; says so instead if it is missing, not ours or not loaded. */
+/** Reads a record and shows its content; or why there is none: it is missing, refused, or could not be loaded. */
 export function WithRecord({ resource, id, otherwise, free = false, children }: Props) {
   const t = useT()
   const { data, error, refetch, isFetching } = useRecord(resource, id)

@@ -9,7 +9,7 @@ import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import type { ListProps } from '../screen'
 
-/** Filters that widen a list beyond a client's own records to the provider's, apart from those that narrow it. */
+/** The filters offered by lists that can include the provider's records; other lists offer all that narrow them. */
 const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>> = {
   'registration-handlers': () => ['mode', 'showGlobal'],
   'registration-handlers-v2': ({ userType }) => (userType === PRODUCT ? ['showInternal'] : []),
