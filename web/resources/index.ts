@@ -7,7 +7,7 @@ import PlaceList from './sites/list'
 import UserList from './users/list'
 import './views'
 
-// Lists come with the first page, since everybody goes there; other screens load when they are opened.
+// Lists are loaded with the first page, since everybody opens them; other screens are loaded when they are opened.
 
 const generic: Required<Screens> = {
   list: GenericList,
@@ -19,7 +19,7 @@ const generic: Required<Screens> = {
 /** The screens of texts that are written as HTML and published. */
 const text: Screens = { show: lazy(() => import('./terms/show')) }
 
-/** The screens particular to a resource; any other resource or kind of screen gets the generic one. */
+/** The resources' own screens. A resource without one of a kind has the generic screen of that kind. */
 const own: Record<string, Screens> = {
   terms: text,
   documents: text,

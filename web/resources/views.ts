@@ -20,7 +20,7 @@ import { terms } from './terms/index'
 import { users } from './users/index'
 import { setViews } from '../data/views'
 
-// The facts of every resource on the console. One that is not here has a plain icon and no entry in the sidebar.
+// How the console shows each resource. A resource missing here has a plain icon and no entry in the sidebar.
 setViews({
   apps,
   'audit-events': auditEvents,

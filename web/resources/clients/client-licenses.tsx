@@ -14,7 +14,7 @@ const COLUMNS = ['title', 'responsible', 'phase', 'updatedAt', 'active']
 /** The fields of the dialog; the others are for the full screen (LIC-04, A-114). */
 const ASKED = ['title', 'responsible']
 
-/** The notes of staff on a client's licence, made in a dialog that closes after a failure as well (LIC-12). */
+/** The licence comments on a client, created in a dialog that closes after a failure as well (LIC-12). */
 export function ClientLicenses({ client }: { client: Client }) {
   const t = useT()
   const { asked, create, props } = useDialog(DIALOG)

@@ -11,7 +11,7 @@ import type { FilterChoices } from '../../table/table-props'
 type Props = {
   client: Client
   resource: ResourceName
-  /** The addresses where a record is made and changed; by default the resource's own screens. */
+  /** The addresses where a record is created and edited; by default the resource's own screens. */
   create?: string
   edit?: (id: number) => string
   columns?: readonly string[]

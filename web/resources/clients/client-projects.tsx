@@ -12,7 +12,7 @@ import { useDialog } from './use-dialog'
 const DIALOG = 'project'
 const ASKED = ['name', 'description']
 
-/** The projects of a client, made and changed in dialogs that close after a failure as well (PROJ-01, ERR-26). */
+/** The projects of a client, created and edited in dialogs that close after a failure as well (PROJ-01, ERR-26). */
 export function ClientProjects({ client }: { client: Client }) {
   const t = useT()
   const { asked, create, edit, props } = useDialog(DIALOG)

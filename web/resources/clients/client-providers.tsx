@@ -10,7 +10,7 @@ import { useDialog } from './use-dialog'
 const DIALOG = 'provider'
 const COLUMNS = ['name', 'providerType', 'active']
 
-/** The monitoring providers of a client, made and changed in dialogs that close after a failure as well (PROV-17). */
+/** A client's monitoring providers, created and edited in dialogs that close after a failure as well (PROV-17). */
 export function ClientProviders({ client }: { client: Client }) {
   const t = useT()
   const { asked, create, edit, props } = useDialog(DIALOG)

@@ -2,7 +2,7 @@ import type { Client } from '@tocsin/core/resources/clients/types'
 import { Chip } from '../../ui/chip'
 import { useT } from '../../words'
 
-/** The state beside a client's name: locked in any case, else active or not. */
+/** The state beside a client's name: locked, else active or inactive. */
 export function ClientState({ client }: { client: Client }) {
   const t = useT()
   if (client.locked) return <Chip tone="trouble">{t('screens.locked')}</Chip>

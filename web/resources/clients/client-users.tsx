@@ -8,7 +8,7 @@ import { useDialog } from './use-dialog'
 
 const DIALOG = 'user'
 
-/** The users of a client, made and changed in dialogs (CLIENT-19). */
+/** The users of a client, created and edited in dialogs (CLIENT-19). */
 export function ClientUsers({ client }: { client: Client }) {
   const t = useT()
   const account = useAccount()
@@ -21,7 +21,7 @@ export function ClientUsers({ client }: { client: Client }) {
         filters={['role', 'username', 'SiteId']}
         filterChoices={rolesOf('client', t)}
         create={create}
-        // Of oneself, only the data in one's own profile can be changed.
+        // One's own user is edited on the profile page, which the edit page redirects to.
         edit={(user) => (user === account.id ? editHref('users', user) : edit(user))}
       />
       {asked !== null && <UserDialog key={asked} client={client} {...props} />}

@@ -16,7 +16,7 @@ import type { RecordProps } from '../../pages/screen'
 import { ClientList } from './client-list'
 import { ClientState } from './client-state'
 
-/** The needs of registration and the terms, in the stated order (CLIENT-13); of the handlers the kind in use. */
+/** The lists for registration and the terms, in the specified order (CLIENT-13); handlers are those in use. */
 const EDIT_TABS: readonly ResourceName[] = [
   'registration-codes',
   'registration-handlers',
@@ -25,7 +25,7 @@ const EDIT_TABS: readonly ResourceName[] = [
   'terms',
 ]
 
-/** A client's settings: its summary to change, and the needs of registration (CLIENT-13). */
+/** A client's settings: the form of its summary, and the lists for registration and the terms (CLIENT-13). */
 export default function ClientEdit({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
@@ -56,7 +56,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
           ...EDIT_TABS.map((name) => ({ name, resourceName: resourceInUse(name) as ResourceName }))
             .filter(({ resourceName }) => mayDo(account, resourceOf(resourceName), 'view'))
             .map(({ name, resourceName }): RecordTab => ({
-              // The handlers have one address, whichever kind is in use.
+              // The tab of the handlers has one name in the address, whichever kind is in use.
               name,
               label: t(`resources.${resourceName}.names`),
               fills: true,

@@ -63,7 +63,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
         const tabs = CLIENT_TABS.flatMap((name): RecordTab[] => {
           const list = name === 'summary' || name === 'playground' ? undefined : TAB_LISTS[name]
           if (list) {
-            // Each tab asks for its own permission.
+            // Each tab requires its own permission.
             if (!mayDo(account, resourceOf(list.resource), 'view')) return []
             const label = t(`resources.${list.resource}.names`)
             return [{ name, label, fills: true, content: () => list.content(client) }]
@@ -106,5 +106,5 @@ export default function ClientShow({ resource, id }: RecordProps) {
   )
 }
 
-// On a narrow screen the buttons take one line, and the pencil leads to the same form.
+// On a narrow screen the buttons must fit on one line, and the edit button opens the same form.
 const wideOnly = css({ display: { base: 'contents', _narrow: 'none' } })

@@ -3,7 +3,7 @@ import { here } from '../../navigation/hrefs'
 
 const NEW = 'new'
 
-/** Returns the address that opens a record's dialog under `name`: it can be linked to, and Back closes it. */
+/** Returns the address that opens the dialog of a record under `name`, or with null the address that closes it. */
 function dialogHref(name: string, record: string | null): string {
   const [path, query] = here().split('?')
   const params = new URLSearchParams(query)
@@ -17,8 +17,9 @@ const idAsked = (text: string | null): number | null =>
   text !== null && /^[1-9]\d{0,9}$/.test(text) ? Number(text) : null
 
 /**
- * The dialog that makes or changes a record of a tab, as the address states under `name`. `asked`: its record, null
- * while it is closed; `id`: the id to change, null for a new record; `props`: the props of the dialog.
+ * Returns the state of a tab's dialog from the parameter `name` of the address. `asked` is the value of the parameter,
+ * null while the dialog is closed. `create` and `edit` are the addresses that open the dialog. `props.id` is the id to
+ * edit, null for a new record.
  */
 export function useDialog(name: string) {
   const [, navigate] = useLocation()

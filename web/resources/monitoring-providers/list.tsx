@@ -11,7 +11,10 @@ import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import type { ListProps } from '../../pages/screen'
 
-/** Returns the filter of the list: for staff the provider's own, for a client its own and the global ones. */
+/**
+ * Returns the filter of the list (A-051). With the permission for global monitoring providers, staff see those of the
+ * provider, and a client sees the global ones besides its own. Without it, staff see those of the selected client.
+ */
 function whereOf(account: Viewer, clientId: number | null): Record<string, number | boolean> {
   const seesGlobal = may(account, VIEW_GLOBAL)
   if (account.userType === PRODUCT)

@@ -6,11 +6,11 @@ import { resourceOf } from '../../data/resources'
 import { ResourceForm, type FormHandle } from '../../form/resource-form'
 
 type Props = {
-  /** Null to make a new provider. */
+  /** The provider to edit; null to create one. */
   record: Row | null
-  /** Values given by the place where it is made. */
+  /** The values that the page gives a new provider. */
   given?: Draft
-  /** True in a client's own tab: only the first three kinds, and the client is settled. */
+  /** True in a client's own tab: only the types for clients are offered, and the client cannot be chosen. */
   inClient?: boolean
   locked?: string | null
   onSaved: (row: Row) => void
@@ -19,7 +19,7 @@ type Props = {
   handle?: Ref<FormHandle>
 }
 
-/** Makes or changes a monitoring provider; its fields depend on its kind. A change is pushed (PROV-14). */
+/** Creates or edits a monitoring provider. The fields depend on its type. A change is pushed (PROV-14). */
 export function ProviderForm({ record, given = {}, inClient = false, locked = null, ...rest }: Props) {
   return (
     <ResourceForm

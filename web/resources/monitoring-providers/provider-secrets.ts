@@ -13,7 +13,7 @@ import { forgetFailure, toastFailure } from '../../notices/toast'
 import { tellOnce } from '../../notices/told-once'
 import { newId } from '../../new-id'
 
-/** Makes an API token of a provider by the path that the server's flag selects; shown once (PROV-15, PROV-16). */
+/** Creates an API token of a provider, by the path that the server's flag selects, shown once (PROV-15, PROV-16). */
 export async function newToken(resource: Resource, row: Row, values: Values): Promise<boolean> {
   const name = typeof values['name'] === 'string' ? values['name'] : undefined
   return told(resource, row, 'token', async () => {
@@ -22,7 +22,7 @@ export async function newToken(resource: Resource, row: Row, values: Values): Pr
   })
 }
 
-/** Makes a new secret to sign deliveries with, after a confirmation: the previous one becomes invalid. */
+/** Creates a new secret to sign deliveries with, after a confirmation, since the previous one becomes invalid. */
 export async function newSecret(resource: Resource, row: Row): Promise<boolean> {
   const isMeant = await ask({
     title: (t) => t('acts.toldOnce.secret.question', { name: nameOf(resource, row, t) }),
@@ -39,7 +39,7 @@ async function told(resource: Resource, row: Row, what: 'token' | 'secret', get:
   const title = (t: Translate) => t(`acts.toldOnce.${what}.title`, { name: nameOf(resource, row, t) })
   try {
     const text = await get()
-    // Another account may be at work by now.
+    // Another account may be signed in by now.
     if (currentAccount()?.id !== asker) return false
     forgetFailure(of)
     tellOnce({

@@ -13,7 +13,7 @@ import { useT } from '../../words'
 
 type Props = { resource: Resource; row: Row; tokens: readonly ApiToken[] }
 
-/** The tokens a provider's programs sign in with, by name: a token itself is shown only when it is made. */
+/** The names of the tokens that a provider's programs sign in with. A token itself is shown only when it is created. */
 export function ProviderTokens({ resource, row, tokens }: Props) {
   const t = useT()
   const account = useAccount()

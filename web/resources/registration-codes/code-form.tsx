@@ -9,13 +9,13 @@ import { useT } from '../../words'
 type Props = Omit<ComponentProps<typeof ResourceForm>, 'steps' | 'follows' | 'fixed' | 'notes' | 'only'>
 
 /**
- * A registration code in steps: the code, its destination, and what a person who types it meets there (A-096).
- * Choosing a handler takes automatic approval away, and says so (CODE-03).
+ * The form of a registration code, in steps: the code, its destination, and the form, handler and terms of the
+ * registration (A-096). Choosing a handler switches automatic approval off, and the form says so (CODE-03).
  */
 export function CodeForm(props: Props) {
   const t = useT()
   const { field, resting } = useHandlers()
-  // A code made before the flag was turned still shows its handler of the other kind.
+  // A code created before the flag changed still shows its handler of the other kind.
   const hasResting = typeof props.record?.[resting.field as keyof typeof props.record] === 'number'
   const handlers = [field, ...(hasResting ? [resting.field] : [])]
   const label = (name: string) => t(`resources.registration-codes.steps.${name}`)

@@ -2,7 +2,7 @@ import { ChangedRecord } from '../../pages/changed-record'
 import type { RecordProps } from '../../pages/screen'
 import { CodeForm } from './code-form'
 
-/** Changes a registration code, in the same steps. */
+/** The page that edits a registration code, in the same steps. */
 export default function CodeEdit(props: RecordProps) {
   return <ChangedRecord {...props}>{(form) => <CodeForm {...form} />}</ChangedRecord>
 }

@@ -60,8 +60,8 @@ function Fields({ resource, form }: { resource: RecordProps['resource']; form: R
       {fields.length === 0 ? (
         <p className={none}>{t('resources.registration-forms.noFields')}</p>
       ) : (
-        // The table is wider than a narrow screen: it scrolls sideways on its own, by keys as well.
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what can be scrolled can be focused
+        // The table is wider than a narrow screen, so it scrolls sideways, by keys as well.
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an element that scrolls must be reachable by key
         <section className={scroll} tabIndex={0} aria-label={t('resources.registration-forms.table')}>
           <table className={table}>
             <thead>

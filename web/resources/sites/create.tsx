@@ -15,7 +15,7 @@ export default function PlaceCreate({ resource }: ListProps) {
   const account = useAccount()
   const resourceName = resource.name as PlaceResourceName
   const { ClientId } = knownFrom(resource, query, null)
-  // The page above is that of the client in the address, as for the place once it is made (SITE-09, TEAM-05).
+  // The parent page is that of the client in the address, as it is for an existing place (SITE-09, TEAM-05).
   const up = typeof ClientId === 'number' ? backOf(resourceName, { ClientId }, account) : undefined
   return (
     <NewRecord resource={resource} up={up}>

@@ -17,7 +17,7 @@ import { backOf } from './back'
 import { placeFormFields } from './fields'
 import { PickPlace } from './pick-place'
 
-/** Changes a site or team: its summary and its users (SITE-11, TEAM-06). */
+/** The page that edits a site or team: the form of its summary, and its users (SITE-11, TEAM-06). */
 export default function PlaceEdit({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()

@@ -1,6 +1,6 @@
 import type { PlaceResourceName } from '@tocsin/core/resources/site-type'
 
-/** Returns the fields of a place's form, in the order in which people know them. */
+/** Returns the fields of a place's form, in their order. */
 export const placeFormFields = (resource: PlaceResourceName, isNew: boolean): string[] => [
   'name',
   'tag',

@@ -5,7 +5,7 @@ import { Card } from '../../ui/card'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 
-/** The person who looks after the place: the first of its mobile profiles (ENT-SITE-06). */
+/** The manager of a place: the first of its mobile profiles (ENT-SITE-06). */
 export function Manager({ place }: { place: SiteOrTeam }) {
   const t = useT()
   const [manager] = place.MobileProfiles

@@ -8,7 +8,7 @@ import { useT } from '../../words'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
 
-/** Picks the place of a site on a map: typing moves the pin, picking fills the fields (SITE-14, A-073). */
+/** The map of a place's form: typed coordinates move the pin, and a pick on it fills the fields (SITE-14, A-073). */
 export function PickPlace({ form }: { form: Form }) {
   const t = useT()
   const { lat, lng, radius, name } = form.values

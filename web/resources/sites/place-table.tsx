@@ -15,7 +15,7 @@ import { useT } from '../../words'
 
 type PlacesProps = {
   resource: PlaceResourceName
-  /** Null for a viewer of all clients who works in none. */
+  /** Null for a viewer of all clients who has selected none. */
   clientId: number | null
   /** The name of the client if it is locked, else null. */
   locked: string | null
@@ -26,7 +26,7 @@ const whereOf = (clientId: number | null) => (clientId === null ? {} : { ClientI
 type TableProps = PlacesProps & {
   owner: string
   autoFocus?: boolean
-  /** True if the buttons stand above the rows, as in a tab, and not in the head of the page. */
+  /** True if the buttons are above the rows, as in a tab, and not in the head of the page. */
   buttons?: boolean
 }
 
@@ -69,7 +69,10 @@ export function PlaceTable({
   )
 }
 
-/** Import, export, create. A narrow screen leaves two to the palette. `aside`: the page has a primary button. */
+/**
+ * The buttons to import, export and create. On a narrow screen, import and export are in the palette alone. `aside` is
+ * true if the page has another primary button.
+ */
 export function PlaceButtons({
   resource: resourceName,
   clientId,

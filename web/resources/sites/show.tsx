@@ -150,7 +150,7 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
   )
 }
 
-/** Radius of a place on its map, in pixels. */
+/** The greatest diameter of a place's circle on its map, in pixels. */
 const CIRCLE = 300
 
 const coordinates = css({ display: 'flex', alignItems: 'center', textStyle: 'mono', color: 'fg.muted' })

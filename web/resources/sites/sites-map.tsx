@@ -15,7 +15,7 @@ import { useT } from '../../words'
 
 const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
 
-/** Most sites on the map: more are one cluster beside another, and a long wait. The map states how many it shows. */
+/** The most sites on the map: more would load slowly and show only as clusters. The card states how many are shown. */
 const ON_MAP = 5000
 
 /** The map of the sites of a client or a project (CLIENT-12, PROJ-07). */

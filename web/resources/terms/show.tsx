@@ -50,7 +50,7 @@ export default function TextShow({ resource, id }: RecordProps) {
   )
 }
 
-/** Publish or unpublish, whichever is possible now. */
+/** The button to publish or unpublish, whichever is possible now. */
 function Publishing({ resource, row }: { resource: Resource; row: Row }) {
   const account = useAccount()
   const action = row['publishedAt'] === null ? 'publish' : 'unpublish'

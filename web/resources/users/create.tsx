@@ -7,7 +7,7 @@ import { Page } from '../../pages/page'
 import { useT } from '../../words'
 import type { ListProps } from '../../pages/screen'
 
-/** A new user, with values from the address; leads back to the page before, or to the user. */
+/** The page of a new user, with values from the address. It then returns to `redirect`, or opens the user. */
 export default function UserCreate({ resource }: ListProps) {
   const t = useT()
   const [, navigate] = useLocation()

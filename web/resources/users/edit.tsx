@@ -11,7 +11,7 @@ import { Changeable } from '../../pages/changeable'
 import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 
-/** Changes another user; one's own name and password are changed in the profile. */
+/** The page that edits another user. Users change their own name and password on the profile page. */
 export default function UserEdit({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()

@@ -7,7 +7,7 @@ import { useT } from '../../words'
 /** Number of characters that tell two tokens apart. */
 const SHOWN = 4
 
-/** A token to copy and not to read: only its end is shown. */
+/** A token that can be copied. Only its end is shown. */
 export function MaskedToken({ token }: { token: string }) {
   const t = useT()
   return (

@@ -5,7 +5,7 @@ import { useT } from '../../words'
 import { areaIn, permissionGroups } from './permission-groups'
 import './words'
 
-/** The permissions of a user in the words in which a refusal names the missing one. */
+/** The permissions of a user, in words and as the strings that a refusal names. */
 export function PermissionList({ permissions }: { permissions: readonly string[] }) {
   const t = useT()
   const groups = permissionGroups(permissions)

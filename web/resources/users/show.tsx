@@ -70,7 +70,7 @@ export default function UserShow({ resource, id }: RecordProps) {
   )
 }
 
-/** Signing in as a user, and switching them on or off; neither is offered for oneself. */
+/** The buttons that sign in as a user and switch the user on or off. None is shown for oneself. */
 function UserActs({ resource, row }: { resource: Resource; row: Row }) {
   const account = useAccount()
   if (row.id === account.id) return null

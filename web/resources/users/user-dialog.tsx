@@ -7,14 +7,14 @@ import { UserForm } from './user-form'
 
 type Props = {
   client: Client
-  /** The user to change; null makes one. */
+  /** The user to edit; null to create one. */
   id: number | null
   /** The address that opens the dialog again, with the typed values. */
   href: string
   onClose: () => void
 }
 
-/** A user of a client, made or changed without leaving the client (CLIENT-19, USERS-23). */
+/** Creates or edits a user of a client in a dialog over the client's page (CLIENT-19, USERS-23). */
 export function UserDialog({ client, ...dialog }: Props) {
   const t = useT()
   return (

@@ -11,13 +11,13 @@ import { useT } from '../../words'
 import './words'
 
 type Props = {
-  /** Null to make a new user. */
+  /** The user to edit; null to create one. */
   record: Row | null
-  /** Values given by the place where it is made. */
+  /** The values that the page gives a new user. */
   given?: Draft
-  /** The client of the user, if it is settled. */
+  /** The client of the user, if the page determines it. */
   within?: Client
-  /** The reason nothing can be changed now, as a sentence. */
+  /** The reason why nothing can be changed now, as a sentence. */
   locked?: string | null
   onSaved: (row: Row) => void
   onFailed?: (error: unknown) => void
@@ -42,8 +42,8 @@ const PASSWORD = ['password', 'passwordConfirm']
 const typed = ({ password }: Draft): string => (typeof password === 'string' ? password : '')
 
 /**
- * Makes or changes a user: the choices depend on the kind of user, and on the viewer. One form serves the screens
- * and the dialogs (A-116).
+ * Creates or edits a user. The choices depend on the type of the user and on the viewer. The screens and the dialogs
+ * share this form (A-116).
  */
 export function UserForm({ record, given = {}, within, locked = null, onSaved, onFailed, onCancel, handle }: Props) {
   const t = useT()
@@ -51,13 +51,13 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
   const types = userTypeChoices(account)
   const [own = 'client'] = types.includes(account.userType as (typeof types)[number]) ? [account.userType] : types
   const asksType = record !== null || (!within && types.length > 1)
-  // The viewer's own provider is the only choice: the server fills it in.
+  // The viewer's own monitoring provider would be the only choice, so the server fills it in.
   const isOwn = (name: string) =>
     record === null && name === 'MonitoringProviderId' && account.userType === 'monitoring-provider'
   const fixed = {
     ...(record && !may(account, 'users:update:role') ? { role: t('people.roleFixed') } : {}),
     ...(within && account.userType !== 'client' ? { ClientId: t('form.locked.given') } : {}),
-    // A viewer bound to a site can only give that site.
+    // A viewer who belongs to a site can choose only that site.
     ...(account.SiteId === null ? {} : { SiteId: t('form.locked.account') }),
   }
   return (
@@ -70,7 +70,7 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
         ...(within ? { userType: 'client', ClientId: within.id } : {}),
         ...(account.SiteId === null ? {} : { SiteId: account.SiteId }),
       }}
-      // The kind of user comes first: everything else depends on it.
+      // The type of the user comes first, since everything else depends on it.
       only={[...(asksType ? ['userType'] : []), ...FIELDS.filter((name) => !isOwn(name)), ...PASSWORD]}
       locked={locked}
       choices={(path, draft) =>

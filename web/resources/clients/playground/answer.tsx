@@ -9,7 +9,7 @@ import { Facts } from '../../../ui/facts'
 import { useT } from '../../../words'
 import type { Asked } from './ask'
 
-/** The request, the answer, and the lines that ask the same elsewhere. */
+/** The request, the response, and the lines that send the same request from a terminal. */
 export function Answer({ asked }: { asked: Asked }) {
   const t = useT()
   const { request, status, requestId, milliseconds, answer, line, curl } = asked
@@ -28,7 +28,7 @@ export function Answer({ asked }: { asked: Asked }) {
           </Button>
         }
       >
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reached by key */}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an element that scrolls must be reachable by key */}
         <section className={json} tabIndex={0} aria-label={t('playground.answerOf', { path: request.url })}>
           <pre>{answer === '' ? t('playground.noAnswer') : answer}</pre>
         </section>

@@ -8,23 +8,23 @@ import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { client, httpThrough } from '../../../data/api'
 import { findResource } from '../../../data/resources'
 
-/** The request on the wire, the raw answer, and the lines that ask the same. */
+/** The request as sent, the raw response, and the lines that send the same request. */
 export type Asked = {
   request: WireRequest
-  /** Null if no answer came. */
+  /** The status of the response; null if none came. */
   status: number | null
   requestId: string | null
   milliseconds: number
   answer: string
   count: { shown: number; total: number } | 'one' | null
   resource: Resource
-  /** The refusal by the server, in place of an answer. */
+  /** The server's refusal; null if it sent the records. */
   refusal: ApiError | null
   line: string
   curl: string
 }
 
-/** Runs a line by the console's own calls. A refusal by the server is an answer like any other. */
+/** Runs a line through the console's own API client. A refusal by the server is returned like any other response. */
 export async function ask({ resource, spec, command }: Reading, of: number): Promise<Asked | { problem: Reason }> {
   const named = await withIds(resource, spec.flags, command, of)
   if ('problem' in named) return named
@@ -56,7 +56,7 @@ export async function ask({ resource, spec, command }: Reading, of: number): Pro
       count = { shown: page.rows.length, total: page.total }
     } else {
       const record = (await asker.get(resource, known.refs[0] as number)) as Record<string, unknown>
-      // A viewer of several clients reads only this one here.
+      // A viewer of several clients may read only the records of this client here.
       if (record[resource.tenant ?? ''] !== of) return { problem: { key: 'playground.problems.notOurs' } }
       count = 'one'
     }
@@ -112,7 +112,7 @@ function indented(text: string): string {
   }
 }
 
-/** The token is never shown: whoever pastes the line has their own. */
+/** Returns the request as a line for curl. The token is not in it: the line reads one from a variable. */
 const curlOf = ({ url, headers }: WireRequest): string =>
   [
     'curl -H "Authorization: Bearer $TOCSIN_TOKEN"',

@@ -20,10 +20,10 @@ type Props = {
   onRun: (line: string) => void
 }
 
-// Elements with these roles never take the focus themselves: the keys all belong to the input.
+// The roles of elements that are never focused themselves: the input handles all keys.
 const LISTBOX = { role: 'listbox' } as const
 const OPTION = { role: 'option', tabIndex: -1 } as const
-/** Number of completions shown; typing on finds the others. */
+/** Number of completions shown; more typing finds the others. */
 const SHOWN = 12
 
 /** A line for the terminal with its completions below, by the WAI-ARIA pattern of a combobox. */
@@ -113,7 +113,7 @@ export function LineBox({ resources, client, problem, busy, earlier, onRun }: Pr
             <div className={floating}>
               <div className={optionList} {...LISTBOX} id={`${id}-list`} aria-label={t('playground.suggestions')}>
                 {offered.map((one, index) => (
-                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the keys are the input's
+                  // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the input handles the keys
                   <div
                     key={one.word}
                     id={`${id}-${index}`}

@@ -31,7 +31,7 @@ export function Playground({ client }: { client: Client }) {
   const run = async (line: string) => {
     if (busy) return
     const read = readingOf(line, resources, { id: client.id, names: [client.name, client.nickname] })
-    // An answer stands only under the line that it answers.
+    // An answer is shown only under the line that it belongs to.
     setAsked(null)
     setProblem('problem' in read ? told(read.problem) : null)
     if ('problem' in read) return
