@@ -4,7 +4,7 @@ export type Part = { kind: 'text' | 'code' | 'link'; text: string }
 
 const CODE = `\\b[${VERIFICATION_CODE_ALPHABET}]{${VERIFICATION_CODE_LENGTH}}\\b`
 
-/** Splits a message's text into parts to read, to copy and to open; only links of this console are opened. */
+/** Splits a message's text into texts, codes to copy and links to open. Only addresses of this console become links. */
 export function partsOf(text: string, origin: string): Part[] {
   return text
     .split(new RegExp(`(https?://\\S+|${CODE})`))

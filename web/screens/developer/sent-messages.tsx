@@ -19,7 +19,7 @@ type Message = { id: number; sentAt: string; channel: 'mail' | 'sms'; to: string
 
 const EVERY = 1000
 
-/** The messages as the demo sends them; null: there is no answer. */
+/** Returns the messages that the demo has sent, read every second; null if the request fails. */
 function useMessages(): readonly Message[] | null | undefined {
   const [found, setFound] = useState<readonly Message[] | null>()
   useEffect(() => {
@@ -42,7 +42,7 @@ function useMessages(): readonly Message[] | null | undefined {
   return found
 }
 
-/** Shows a visitor of the demo the codes and links it sends. Only the demo has anything to show here. */
+/** Shows a visitor of the demo the messages that the demo sends, with their codes and links. Only the demo has any. */
 export default function SentMessages() {
   const t = useT()
   const { locale } = usePreferences()

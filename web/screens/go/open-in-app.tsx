@@ -15,7 +15,7 @@ import { cx } from '../../ui/cx'
 
 addWords('go', messages)
 
-/** The page of a link for the app if the app has not taken it. It sends the server nothing and signs nobody in. */
+/** The page of a link for the app, shown where the app did not open it. It sends no request and signs nobody in. */
 export default function OpenInApp() {
   const t = useT()
   const { locale } = usePreferences()

@@ -26,12 +26,12 @@ import { terminalLine } from './terminal-line'
 
 addWords('landing', messages)
 
-/** Lists that need no permission to open, but one for their card (A-046). */
+/** The resources whose list needs no permission, but whose card on this page does (A-046). */
 const BY_CARD: ReadonlySet<string> = new Set(['maps', 'mobile-users'])
 const isCounted = (resource: string, viewer: Viewer): boolean =>
   resource !== 'audit-events' && (!BY_CARD.has(resource) || may(viewer, `${resource}:view`))
 
-/** The start page: the number of records of each resource one may see, and the way into the terminal. */
+/** The start page: the number of records of each resource that the account may see, and lines for the terminal. */
 export default function Landing() {
   const t = useT()
   const account = useAccount()

@@ -24,7 +24,7 @@ type Props = {
   /** The user name, if known, for password managers. */
   username: string | undefined
   onDone: () => void
-  /** Called if the token is of no use: over, used, replaced, somebody else's. */
+  /** Called if the server refuses the token: it has expired, was used or replaced, or is invalid. */
   onRefused: (error: ApiError) => void
 }
 
@@ -45,7 +45,7 @@ export function NewPassword({ token, username, onDone, onRefused }: Props) {
   const first = inputs.password
   useEffect(() => addFocusHome(() => (first.current?.disabled ? button.current : first.current)), [first])
   useEffect(() => first.current?.focus(), [first])
-  // The field to correct takes the focus once it is enabled again.
+  // The first field with a problem takes the focus once it is enabled again.
   const mend = FIELDS.find((name) => problems[name])
   useEffect(() => {
     if (!busy && mend) inputs[mend].current?.focus()

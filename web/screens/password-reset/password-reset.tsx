@@ -43,7 +43,7 @@ function ByCode() {
   const [token, setToken] = useState<string | null>(null)
   useEffect(() => {
     if (username === '') leave({ tone: 'warning', text: (say) => say('passwordReset.needsUser') })
-    // oxlint-disable-next-line react/exhaustive-deps -- it is the name that counts
+    // oxlint-disable-next-line react/exhaustive-deps -- it runs again only for another name
   }, [username])
   if (username === '') return null
   return token === null ? (
@@ -53,7 +53,7 @@ function ByCode() {
   )
 }
 
-/** Sets a password with the token from the address, which by now is in memory alone (RESET-22). */
+/** Sets a password with the token from the address, which is now in memory alone (RESET-22). */
 function ByLink() {
   const leave = useLeave()
   const [token] = useState(() => addressToken('/password-reset'))
@@ -61,11 +61,11 @@ function ByLink() {
   useEffect(() => {
     if (problem === null) return
     forgetAddressToken()
-    // A good link has no token either once its page reloads: the token is in memory alone.
+    // A valid link has no token either after a reload, since the token is in memory alone.
     if (token === null) return leave({ tone: 'warning', text: (say) => say('passwordReset.needsLink') })
     const code = problem === 'expired' ? 'JWT_EXPIRED_PASSWORD_RESET_NO_REQUEST' : 'INVALID_RESET_TOKEN'
     leave(warning(new ApiError({ status: 401, code })))
-    // oxlint-disable-next-line react/exhaustive-deps -- once: the page was opened with it
+    // oxlint-disable-next-line react/exhaustive-deps -- it runs once: the problem is that of the address that opened the page
   }, [problem])
   return problem === null ? <Form token={token ?? ''} leave={leave} /> : null
 }

@@ -35,8 +35,8 @@ export function AskPassword({ person, lead, label, failure = null, sentence = se
     send: ({ password }) => send(password),
   })
   const { focus } = form
-  // The focus moves before anybody notices that the focused element is gone.
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when the form comes
+  // The layout effect moves the focus before `guardFocus` finds that the focused element is gone.
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when the form is shown
   useLayoutEffect(() => focus('password'), [])
   const told = form.failure ?? failure
   return (

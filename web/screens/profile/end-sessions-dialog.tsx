@@ -46,7 +46,7 @@ export function EndSessionsDialog({ person, goal, onEnded, onClose }: Props) {
   )
 }
 
-/** Number of characters of an id that nobody mistakes for another of theirs. */
+/** Number of characters of a session id that distinguish it from the user's other sessions. */
 const SHOWN = 8
 const lineOf = (goal: OwnSession | 'others') =>
   `tocsin auth sessions end ${goal === 'others' ? '--others' : goal.id.slice(0, SHOWN)}`

@@ -51,8 +51,8 @@ export function AddressStep({ person, method, token, start, onRefused, onSent, o
     },
   })
   const { focus } = form
-  // The focus moves before anybody notices that the focused element is gone.
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
+  // The layout effect moves the focus before `guardFocus` finds that the focused element is gone.
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when the step is shown
   useLayoutEffect(() => focus(method), [])
   const { ref, value, label, problem, onChange } = form.field(method)
   return (

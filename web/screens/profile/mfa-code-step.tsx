@@ -60,8 +60,8 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
   })
   const wait = useSecondsUntil(isSpent(form.failure) ? 0 : until)
   const { focus } = form
-  // The focus moves before anybody notices that the focused element is gone.
-  // oxlint-disable-next-line react/exhaustive-deps -- once, when the step comes
+  // The layout effect moves the focus before `guardFocus` finds that the focused element is gone.
+  // oxlint-disable-next-line react/exhaustive-deps -- once, when the step is shown
   useLayoutEffect(() => focus('code'), [])
 
   const sendAgain = async () => {
@@ -74,7 +74,7 @@ export function CodeStep({ person, method, token, address, onRefused, onVerified
       form.reset({ code: '' })
       setSentAgain(true)
       setUntil(waitFrom(SETUP_RESEND_SECONDS))
-      // The pressed button goes away.
+      // The pressed button disappears.
       form.focus('code')
     } catch (error) {
       if (!onRefused(error)) setUnsent(error)

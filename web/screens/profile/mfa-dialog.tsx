@@ -16,7 +16,7 @@ import { SelectStep } from './mfa-select-step'
 
 type Step = { at: 'password' | 'address' | 'code' | 'select'; address: string }
 
-/** The set-up of a method, step by step, under the token that the password gives (MFA-10 and following). */
+/** The set-up of a method in steps, with the token that the server issues for the password (MFA-10 and following). */
 export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goal; onClose: () => void }) {
   const t = useT()
   const account = useAccount()
@@ -33,7 +33,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
     setFailure(null)
     setStep({ at, address })
   }
-  /** Handles an expired token: the password is asked for once more, and nothing else is lost. */
+  /** Handles an expired token: asks for the password once more, and keeps all other input. */
   const refused = (error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'MISSING_TOKEN') return false
     setFailure(error)

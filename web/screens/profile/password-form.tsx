@@ -16,7 +16,7 @@ import { useSmallForm } from './use-small-form'
 
 const EMPTY = { oldPassword: '', password: '', passwordConfirm: '' }
 
-/** One's own password; a user without one is not asked for it (PROFILE-05, A-029). */
+/** Changes one's own password. A user without a password is not asked for the current one (PROFILE-05, A-029). */
 export function PasswordForm({ person, blocked }: { person: Person; blocked: string | null }) {
   const t = useT()
   const saveKey = useSaveKey()

@@ -24,7 +24,7 @@ const keyOf = (person: Person) => [person.id, 'users', 'sessions', person.id] as
 
 type Props = {
   person: Person
-  /** The reason no session can be looked at or ended. */
+  /** The reason why sessions can be neither listed nor ended. */
   blocked: string | null
 }
 

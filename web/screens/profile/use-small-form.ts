@@ -12,11 +12,11 @@ type Options<Name extends string> = {
   start: Values<Name>
   /** The label of each field, in the reader's words. */
   labels: Record<Name, string>
-  /** Sends the values; a thrown error shows above the form and at the field it is about. */
+  /** Sends the values. An error that it throws is shown at the fields that it names, else above the form. */
   send: (values: Values<Name>) => Promise<void>
 }
 
-/** A form of a few texts with the rules of core: each problem shows at its field, and the first takes the focus. */
+/** A form of a few texts with the rules of core. Each problem is shown at its field, and the first takes the focus. */
 export function useSmallForm<Name extends string>({ fields, start, labels, send }: Options<Name>) {
   const t = useT()
   const [values, setValues] = useState(start)
@@ -78,7 +78,7 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
     failure,
     busy,
     changed: names.some((name) => values[name] !== start[name]),
-    /** Starts over with the stored values. */
+    /** Sets the values, and removes the problems and the failure. */
     reset: (to: Values<Name>): void => {
       setValues(to)
       setProblems({})

@@ -4,7 +4,7 @@ import { SpokenClock } from '../../secrets/spoken-clock'
 import { useT } from '../../words'
 import { clockText, useSecondsUntil } from '../../ui/use-seconds'
 
-/** The time for which the code is valid; the button for another one shows once it is over (MFA-04, MFA-05). */
+/** The time for which the code is still valid. After it, the button for another code is shown (MFA-04, MFA-05). */
 export function CodeClock({ until, children }: { until: number; children: ReactNode }) {
   const t = useT()
   const seconds = useSecondsUntil(until)

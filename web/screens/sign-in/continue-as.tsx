@@ -8,7 +8,7 @@ import { avatar, initialsOf } from '../../ui/avatar'
 import { store } from '../../store'
 import { useT } from '../../words'
 
-/** The accounts signed in on this browser: one press resumes an account. */
+/** The accounts signed in on this browser, each with a button that resumes it. */
 export function ContinueAs({ profiles, onDone }: { profiles: readonly Profile[]; onDone: () => void }) {
   const t = useT()
   const choose = async (id: number) => {
@@ -17,7 +17,7 @@ export function ContinueAs({ profiles, onDone }: { profiles: readonly Profile[];
       store.set(noticeAtom, null)
       onDone()
     } catch (error) {
-      // The session may be over, or there was no answer: the others and the form are still there.
+      // The session may have ended, or no response came. The other accounts and the form stay usable.
       store.set(noticeAtom, {
         tone: 'warning',
         text: (say) => sentenceOf(error, say),

@@ -59,7 +59,7 @@ export default function ForgotDialog({ username, onClose }: { username: string; 
         noValidate
         onSubmit={(event: FormEvent) => {
           event.preventDefault()
-          // The card below is a form too, and the event would reach it through React.
+          // The card below is a form too, and React would pass the event on to it.
           event.stopPropagation()
           void submit()
         }}

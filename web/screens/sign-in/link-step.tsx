@@ -15,8 +15,8 @@ import { sentence } from './sentence'
 type Props = { token: string; onDone: () => void; onFailed: () => void }
 
 /**
- * Signs in by the token of a link (A-024). Its account joins those stored here, and the page states who it is: a
- * link made by somebody else must not pass for one's own account (T66).
+ * Signs in by the token of a link (A-024). The account is added to those stored here, and a notice names it, so that
+ * the link of another person is not mistaken for one's own account (T66).
  */
 export default function LinkStep({ token, onDone, onFailed }: Props) {
   const t = useT()
@@ -36,7 +36,7 @@ export default function LinkStep({ token, onDone, onFailed }: Props) {
       })
       onDone()
     } catch (error) {
-      // There was no answer: the link may still be good.
+      // No response came, so the link may still be valid.
       if (error instanceof ApiError && error.status === 0) return setFailure(error)
       forgetAddressToken()
       store.set(noticeAtom, {
@@ -51,7 +51,7 @@ export default function LinkStep({ token, onDone, onFailed }: Props) {
     if (begun.current) return
     begun.current = true
     void exchange()
-    // oxlint-disable-next-line react/exhaustive-deps -- once: the token counts once
+    // oxlint-disable-next-line react/exhaustive-deps -- once, since a token can be used only once
   }, [])
   if (failure) return <FailureBox error={failure} sentence={sentence} onRetry={() => void exchange()} />
   return (

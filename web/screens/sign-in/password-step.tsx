@@ -19,11 +19,11 @@ type Props = {
   typed: Typed
   onType: (typed: Typed) => void
   onDone: () => void
-  /** Called if a code is needed besides, sent by the first of these methods. */
+  /** Called if a code is needed as well. The server has sent it by the first of these methods. */
   onCode: (methods: readonly string[]) => void
 }
 
-/** User name and password. */
+/** The form of the user name and password. */
 export function PasswordStep({ typed, onType, onDone, onCode }: Props) {
   const t = useT()
   const [busy, setBusy] = useState(false)
@@ -124,7 +124,7 @@ export function PasswordStep({ typed, onType, onDone, onCode }: Props) {
   )
 }
 
-// The link stands beside the label, and after the field in the tab order: the name leads on to the password.
+// The link is beside the label, but after the field in the tab order, so that Tab goes from the name to the password.
 const withLink = css({ position: 'relative' })
 const link = css({
   position: 'absolute',

@@ -25,8 +25,8 @@ addWords('signIn', messages)
 type Step = { at: 'link'; token: string } | { at: 'password' } | { at: 'code'; methods: readonly string[] }
 
 /**
- * The sign-in card, in its steps. The input stays on the way back and forth; a reloaded page begins with the
- * password again, since the token between the steps is in memory alone.
+ * The sign-in card, in its steps. The input is kept from step to step. A reloaded page begins with the password again,
+ * since the token between the steps is in memory alone.
  */
 export default function SignIn() {
   const t = useT()
