@@ -10,7 +10,7 @@ export type Marked = {
   active: boolean
 }
 
-/** Places too near to each other to be told apart at a zoom, at the position of most of them; or one alone. */
+/** One place, or several too close to be told apart at a zoom, positioned at the middle of the fullest cell. */
 export type Cluster = { lat: number; lng: number; places: readonly Marked[] }
 
 /** Side of a cell, and the distance at which two marks merge, in pixels. */

@@ -5,11 +5,11 @@ import type { Shape, World } from './world'
 /** The present colours of the page's theme. */
 export type Ground = { land: string; water: string; border: string; label: string; font: string }
 
-/** Zoom from which the coast, accurate to some hundred metres, would mislead: plain land with a grid of coordinates. */
+/** Zoom from which plain land replaces the coast, which is accurate to some hundred metres and would mislead. */
 export const PLAIN_FROM = 12
 /** Width of the map's buttons at the right edge, in pixels, at the size for a finger. */
 const BUTTONS = 56
-/** Height of the scale bar at the lower edge, in pixels: it would hide all of a number but the sign. */
+/** Height of the scale bar at the lower edge, in pixels. It would cover a label there. */
 const FOOT = 28
 /** Zoom from which the grid is drawn, beside the coast. */
 const GRID_FROM = 8

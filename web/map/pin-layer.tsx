@@ -11,7 +11,7 @@ import { cx } from '../ui/cx'
 
 /** Distance outside the map beyond which nothing is drawn, in pixels. */
 const MARGIN = 40
-/** Smallest radius of a ring, in pixels: a smaller one says nothing. */
+/** Smallest radius at which a ring is drawn, in pixels. */
 const LEAST_RING = 6
 
 type Props = PigeonProps & {
@@ -20,7 +20,7 @@ type Props = PigeonProps & {
   onZoom: (cluster: Cluster) => void
 }
 
-/** The pins, their radii, and clusters with their number. Pointers only: the list beside the map is for everybody. */
+/** The pins with their rings, and clusters with their number. They need a pointer; `PlaceList` does not. */
 export function PinLayer({ mapState, latLngToPixel, places, hrefOf, onZoom }: Props) {
   const t = useT()
   const { locale } = usePreferences()
@@ -86,7 +86,7 @@ export function PinLayer({ mapState, latLngToPixel, places, hrefOf, onZoom }: Pr
   )
 }
 
-/** A pin, whose tip marks the place. An inactive place is an outline. */
+/** A pin, whose tip marks the place. The pin of an inactive place is an outline. */
 function Pin({ active }: { active: boolean }) {
   return (
     <svg className={cx(pinShape, !active && hollow)} viewBox="0 0 24 32">

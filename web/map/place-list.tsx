@@ -4,15 +4,15 @@ import { useT } from '../words'
 import type { Marked } from './clusters'
 import { cx } from '../ui/cx'
 
-/** Number of places listed: the list of sites is the place for more. */
+/** The most places listed; the list of sites has the others. */
 const LISTED = 100
 
 type Props = { places: readonly Marked[]; loading: boolean; hrefOf?: ((id: number) => string) | undefined }
 
-/** Lists the places of the map in words and with links, for those who do not see it or use no pointer. */
+/** Lists the places of the map in words and with links, for users who cannot see the map or use no pointer. */
 export function PlaceList({ places, loading, hrefOf }: Props) {
   const t = useT()
-  // An empty line holds the space, so that nothing jumps.
+  // An empty line reserves the space, so that the layout does not jump.
   if (places.length === 0) return <p className={cx(frame, muted, line)}>{loading ? '' : t('map.none')}</p>
   const more = places.length - LISTED
   return (

@@ -7,7 +7,7 @@ export type Size = { width: number; height: number }
 export const MAX_LATITUDE = 85.0511287798066
 /** Pixels of the whole world at zoom 0. */
 export const TILE = 256
-/** The zooms of a map. The smallest shows the whole world on a phone: nearly 0, since pigeon takes 0 for none given. */
+/** The zooms of a map. The smallest shows the whole world on a phone. It is not 0, which pigeon takes as not given. */
 export const ZOOM = { min: 0.01, max: 18 }
 /** Circumference of the Earth at the equator in kilometres (WGS 84). */
 const EQUATOR = 40_075.016686
@@ -37,7 +37,7 @@ export function unproject([x, y]: readonly [number, number]): Place {
 export const pixelsPerKilometre = (lat: number, zoom: number): number =>
   (TILE * 2 ** zoom) / (EQUATOR * Math.cos((clampPlace([lat, 0])[0] * Math.PI) / 180))
 
-/** Returns the closest whole zoom, up to `closest`, that shows a circle of so many kilometres in so many pixels. */
+/** Returns the closest whole zoom, up to `closest`, at which a circle of a radius in km is at most `pixels` wide. */
 export const zoomAround = (lat: number, radius: number, pixels: number, closest: number): number =>
   radius > 0
     ? clampZoom(Math.min(closest, Math.floor(Math.log2(pixels / (2 * radius * pixelsPerKilometre(lat, 0))))))

@@ -21,7 +21,7 @@ export function ScaleBar({ lat, zoom }: { lat: number; zoom: number }) {
   )
 }
 
-// The words stand beside the bar, which may be shorter than they are.
+// The words are beside the bar, which may be shorter than they are.
 const whole = css({
   display: 'inline-flex',
   alignItems: 'center',

@@ -16,7 +16,7 @@ import { cx } from '../ui/cx'
 
 addWords('map', messages)
 
-/** Default and closest zoom of a map that shows all there is, and its greatest height in pixels (CONST-19). */
+/** Default and closest zoom of a map that shows all places, and its greatest height in pixels (CONST-19). */
 const ZOOM_OF_ALL = 8
 const HEIGHT = 400
 /** The view of a map without places: Brazil. */
@@ -27,13 +27,13 @@ const LEAP = 240
 
 type Props = {
   places: readonly Marked[]
-  /** True while the places are not known: their number is not shown yet. */
+  /** True while the places are not loaded, so that their number is not shown yet. */
   loading?: boolean
   /** Centre of the map; by default all places are in view, no closer than `zoom`. */
   center?: Place | undefined
   zoom?: number
   height?: number
-  /** Makes the map pick a position: by a click, or by Enter at its centre. */
+  /** Receives a position picked on the map: by a click, or by Enter at the centre. Without it nothing can be picked. */
   onPick?: ((position: { lat: number; lng: number }) => void) | undefined
   /** Returns the address of a place's page. */
   hrefOf?: ((id: number) => string) | undefined
@@ -115,14 +115,14 @@ export function SiteMap({
   const at = rounded(view.center)
   return (
     <div className={whole}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys are told in its label */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its label names its keys */}
       <div
         ref={frame}
         className={region}
         style={{ height: Math.min(height, HEIGHT) }}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is of a form
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset is for a form
         role="group"
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it is moved by the keyboard
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the keyboard moves the map
         tabIndex={0}
         aria-label={t(onPick ? 'map.labelPick' : 'map.label')}
         onKeyDown={onKeyDown}
@@ -193,7 +193,8 @@ const region = css({
   border: '1px solid token(colors.border.subtle)',
   borderRadius: 'md',
   background: 'map.water',
-  // A ring around the map would be cut off at its sides, and its children would cover one drawn by itself.
+  // An outline outside the map would be cut off, and the map's children would cover one inside. So an element above
+  // them draws the focus ring.
   _focusVisible: {
     outlineColor: 'transparent',
     _after: {
@@ -206,7 +207,7 @@ const region = css({
       pointerEvents: 'none',
     },
   },
-  // Pigeon sets a style of its own; the space below a line's baseline would show.
+  // This overrides pigeon's own style, which would leave space below the baseline.
   '& > div:first-child': { display: 'block!' },
 })
 const controls = css({

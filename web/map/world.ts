@@ -2,7 +2,7 @@ import { merge, mesh } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
 import { MAX_LATITUDE, project, TILE, type Place } from './projection'
 
-/** A shape in pixels of zoom 0, and the box around it, so that shapes out of sight are not drawn. */
+/** A shape in pixels of zoom 0, and the box around it, so that shapes out of view are not drawn. */
 export type Shape = { path: Path2D; box: readonly [left: number, top: number, right: number, bottom: number] }
 export type World = { land: readonly Shape[]; borders: readonly Shape[] }
 
@@ -12,7 +12,7 @@ type Ring = readonly (readonly number[])[]
 
 let loading: Promise<World> | undefined
 
-/** Natural Earth at 1:50 million, fetched when the first map needs it. */
+/** Loads the shapes of Natural Earth at 1:50 million, once, when the first map needs them. */
 export function loadWorld(): Promise<World> {
   loading ??= fetch(worldUrl)
     .then(async (answer) => {
@@ -37,8 +37,8 @@ function shapesOf(atlas: Atlas): World {
 }
 
 /**
- * Lets a line that crosses the date line go on beyond it; else it would run back across the whole map, as Fiji's
- * would. Antarctica's line along the pole is meant to run across.
+ * Returns a line that continues beyond the date line where it crosses it. Otherwise the line would run back across the
+ * whole map, as Fiji's would. Antarctica's line along the pole does run across.
  */
 function unwrapped(line: Ring): Place[] {
   let turns = 0
@@ -50,7 +50,7 @@ function unwrapped(line: Ring): Place[] {
   })
 }
 
-/** Projects as `project` does, also a longitude beyond the date line. */
+/** Projects a place as `project` does, even with a longitude beyond the date line. */
 function projectAnywhere(lat: number, lng: number): [number, number] {
   const [, y] = project([lat, 0])
   return [((lng + 180) / 360) * TILE, y]

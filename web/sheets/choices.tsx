@@ -9,7 +9,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** A choice among a few options, all of them in sight. */
+/** A choice among a few options, all of them visible. */
 export function Choices<Value extends string>({ label, name, value, options, disabled, onChange }: Props<Value>) {
   return (
     <fieldset className={frame} disabled={disabled}>

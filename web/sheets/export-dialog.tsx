@@ -84,7 +84,7 @@ function ExportForm({ exportOf, about, onClose }: FormProps) {
       await writeExport(one, controller.signal, setReached)
       await new Promise((resolve) => setTimeout(resolve, FULL_FOR))
     } catch (error) {
-      // A stopped export is reported on the page open by then; a failure is shown here, for another try.
+      // A stopped export is reported as a toast, since the dialog is closed. A failure is shown here, for another try.
       if (controller.signal.aborted) tellFailed(one, error, controller.signal)
       else setFailure(error)
     } finally {

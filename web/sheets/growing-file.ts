@@ -1,9 +1,9 @@
 type Piece = string | Uint8Array
 
-/** Largest amount held in memory piece by piece, in characters or bytes. */
+/** The amount, in characters or bytes, from which the pieces in memory are put into a blob. */
 const LOOSE = 4 * 1024 * 1024
 
-/** A file that grows piece by piece. A blob can lie on the disk, where a list of pieces cannot. */
+/** Makes a file that grows piece by piece. The browser can keep its blobs on disk, unlike a list of pieces. */
 export function growingFile(type: string) {
   const folded: Blob[] = []
   let loose: BlobPart[] = []

@@ -49,7 +49,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const [run] = useState(() => createImport({ account, clientId, target, tell }))
   /** True once Esc was pressed while the dialog cannot be closed. */
   const [refused, setRefused] = useState(false)
-  /** The saved file of rejected rows: a run rejects the rows of its plan, unless there are more. */
+  /** The last saved rejects. Those of the plan count for the run too, if the run rejects as many rows. */
   const [saved, setSaved] = useState<{ file: File | null; rejected: number } | null>(null)
   const chooser = useRef<HTMLButtonElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -58,7 +58,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
 
   useEffect(() => () => run.leave(), [run])
 
-  // The listeners come with the paint that shows the step: a press of Esc then is answered with the reason.
+  // The listeners are added before the step is painted, so that a press of Esc always shows the reason.
   useLayoutEffect(() => {
     if (!writing) return
     const ask = (event: BeforeUnloadEvent) => event.preventDefault()
@@ -73,7 +73,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
     }
   }, [writing])
 
-  // The focused element may have gone with its step.
+  // The focused element may have disappeared with its step.
   useLayoutEffect(() => {
     const { activeElement } = document
     if (step === 'done') heading.current?.focus()
@@ -234,7 +234,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   )
 }
 
-/** Returns the target client, if one may see it: people check its name. */
+/** Returns the target client, if the account may see it, so that the user can check its name. */
 function useClientNamed(id: number): { name: string } | undefined {
   const clients = resourceOf('clients')
   const { data } = useRecord(clients, id, { enabled: mayDo(useAccount(), clients, 'view') })

@@ -12,13 +12,13 @@ export type RunOf = {
   onError: OnError
 }
 
-/** The part of the browser's storage in use. */
+/** The methods of the browser's storage that are used here. */
 export type Kept = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 const keyOf = ({ digest, account, clientId, target, mode, onError }: RunOf): string =>
   ['import', account, clientId, ...Object.values(target), mode, onError, digest].join(':')
 
-/** Without storage a run cannot resume after a reload, only within the page. */
+/** Replaces a refused storage: a run can then resume within the page, but not after a reload. */
 const unkept = new Map<string, string>()
 export const memory: Kept = {
   getItem: (key) => unkept.get(key) ?? null,
@@ -26,7 +26,7 @@ export const memory: Kept = {
   removeItem: (key) => void unkept.delete(key),
 }
 
-/** Opens the journal of a run in the browser's storage: it outlasts a closed tab and a lost session. */
+/** Opens the journal of a run in the browser's storage, where it outlasts a closed tab and a lost session. */
 export function openJournal(run: RunOf, kept: Kept, now: number, makeId: () => string): Journal {
   const key = keyOf(run)
   const finish = () => kept.removeItem(key)

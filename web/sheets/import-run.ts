@@ -27,7 +27,7 @@ type Parts = { account: number; clientId: number; target: SheetTarget; tell: (ev
 // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker's messages have none
 const post = (to: Worker | undefined, message: ToWorker) => to?.postMessage(message)
 
-/** The failure of a second run of the same file at the same time: it does not begin. */
+/** The failure of an import that another tab is running at the same time. */
 const ELSEWHERE = { kind: 'other', text: 'elsewhere' } as const
 
 const kept = (): Kept => {
@@ -42,7 +42,7 @@ const kept = (): Kept => {
 
 /**
  * Runs one import after another into a client. The pipeline runs in a worker; the page sends the chunks, since it
- * holds the session and refreshes its token. It outlives the dialog: a write under way runs to its end.
+ * holds the session and refreshes its token. A write under way runs to its end even if the dialog is closed.
  */
 export function createImport({ account, clientId, target, tell }: Parts) {
   let worker: Worker | undefined
@@ -64,7 +64,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     }
   }
 
-  /** Starts a worker of its own for each file: to stop an import is to end its worker. */
+  /** Starts a new worker for each file, so that ending the worker stops the import. */
   function start(name: string): Worker {
     worker?.terminate()
     const one = (worker = openWorker(workerUrl))
@@ -103,7 +103,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     if (answer.tell === 'failed') tell({ type: 'failed', failure: answer.failure })
     else if (answer.tell === 'planned') {
       chosen = { file, mode, encoding, digest: answer.digest }
-      // An interrupted run of this file has nothing left to do.
+      // Nothing is left to write, so there is no interrupted run of this file to resume.
       if (answer.outcome.failure === null && writesOf(answer.outcome) === 0)
         for (const onError of ON_ERROR) forgetRun(runOf(onError), kept())
       tell({ type: 'planned', outcome: answer.outcome })
@@ -120,7 +120,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
     writing = true
     const name = `import:${JSON.stringify(runOf(onError))}`
     try {
-      // The same import from another tab would resume this very run.
+      // The same import in another tab would resume this run while it is under way.
       if (navigator.locks)
         await navigator.locks.request(name, { ifAvailable: true }, (lock) =>
           lock ? writeAlone(onError) : tell({ type: 'failed', failure: ELSEWHERE }),
@@ -179,7 +179,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
   }
 }
 
-/** Reports the outcome; registration data has one of its own by name (RDATA-05). */
+/** Reports the outcome. Registration data has a message of its own (RDATA-05). */
 function tellDone({ resource }: SheetTarget, outcome: Outcome, line: string): void {
   const { created, updated, failure } = outcome
   if (failure && writesOf(outcome) === 0) return

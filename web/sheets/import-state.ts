@@ -5,7 +5,7 @@ import { writesOf, type ImportSummary } from '@tocsin/core/import/summary'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
 import type { Failure, Opened, Outcome } from './import-wire'
 
-/** The steps are: choose a file → planning → planned → writing → done; a new file or mode plans anew. */
+/** The steps are: choose a file → planning → planned → writing → done. A new file or mode starts a new plan. */
 export type ImportState = {
   step: 'choose' | 'planning' | 'planned' | 'writing' | 'done'
   file: File | null
@@ -25,7 +25,7 @@ export type ImportState = {
   problems: readonly SheetProblem[]
   plan: Outcome | null
   result: Outcome | null
-  /** The failure that ended the pass, if it was not the rows. */
+  /** The failure that ended the pass. Rejected rows are no failure. */
   failure: Failure | null
   /** True if an interrupted run is resumed. */
   resumed: boolean
@@ -82,7 +82,7 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
     case 'problems':
       return { ...state, problems: [...state.problems, ...event.problems] }
     case 'planned':
-      // An incomplete answer of the server makes no plan, and nothing was written.
+      // A plan that ended with a failure is incomplete. Nothing was written.
       return event.outcome.failure
         ? { ...state, step: 'choose', progress: null, failure: event.outcome.failure, problems: [] }
         : { ...state, step: 'planned', progress: null, plan: event.outcome }
@@ -91,7 +91,7 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
     case 'onError':
       return { ...state, onError: event.onError }
     case 'writing':
-      // The run itself reports the rejected rows once more.
+      // The run reports the rejected rows again.
       return {
         ...state,
         step: 'writing',
@@ -120,14 +120,14 @@ export function nextImport(state: ImportState, event: ImportEvent): ImportState 
   }
 }
 
-/** Returns the words of a refusal that a choice of the encoding settles. */
+/** Returns the sample words of a refusal that the choice of an encoding resolves; null for any other failure. */
 function unreadOf(failure: Failure): readonly string[] | null {
   if (failure.kind !== 'refusal' || !['encoding_unknown', 'encoding_mixed'].includes(failure.code)) return null
   const { samples } = failure.values
   return Array.isArray(samples) ? (samples as string[]) : []
 }
 
-/** Returns whether the file itself has changed: trying the same handle again leads nowhere. */
+/** Returns whether the file itself has changed, so that another try with the same file handle fails too. */
 export const isFileChanged = (failure: Failure | null): boolean =>
   failure?.kind === 'other' && (failure.text === 'fileChanged' || failure.text === 'fileChangedMidway')
 

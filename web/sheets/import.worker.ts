@@ -41,7 +41,7 @@ type Opened = {
 let opened: Opened | undefined
 let plan: ImportResult | undefined
 
-/** Chunks that the page sends for us, since it holds the session. */
+/** The chunks that the page is sending for this worker, since the page holds the session. */
 const sent = new Map<number, { resolve: (answer: UploadAnswer) => void; reject: (error: Error) => void }>()
 let calls = 0
 const upload: Upload = (bytes, options) =>
@@ -119,7 +119,7 @@ async function pass(
   return { result, outcome }
 }
 
-/** Reads a file whose handle the browser may have dropped, as it does once the file on the disk changes. */
+/** Runs work that reads the file. Throws FileChanged if the browser can no longer read it, as after a change of it. */
 async function reading<T>(work: () => Promise<T>, when: FileChanged['when']): Promise<T> {
   try {
     return await work()

@@ -14,7 +14,7 @@ type Import = {
   clientId: number
   mode: ImportMode
   onError: OnError
-  /** Absent or null if the file states it. */
+  /** The encoding; absent or null if the file states it. */
   encoding?: Encoding | null
 }
 
@@ -42,7 +42,7 @@ export const exportLine = (siteType: SiteType, clientId: number, format: ExportF
 /** Returns whether a list of this resource is saved as the sheet of an import, not as the list is shown. */
 export const isSavedAsSheet = ({ name }: Resource): boolean => name === 'registration-data'
 
-/** Returns the line for the whole list with its filter and order, in that format; a sheet comes ordered by id. */
+/** Returns the line that saves the whole list with its filter and order in a format; a sheet is ordered by id. */
 export function listLine(of: Resource, query: ListQuery, format: ExportFormat): string {
   const spec = commandsOf(of).find(({ kind }) => kind === 'list')!
   const values = Object.fromEntries(

@@ -11,7 +11,7 @@ const ROW = 52
 
 type Props = { file: string; label: string; problems: readonly SheetProblem[] }
 
-/** Lists problems or warnings at their places in the file; a hundred thousand are as quick as ten. */
+/** Lists problems or warnings with their places in the file. Only the rows in view are drawn. */
 export function ProblemList({ file, label, problems }: Props) {
   const t = useT()
   const frame = useRef<HTMLElement>(null)

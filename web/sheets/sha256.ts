@@ -1,4 +1,4 @@
-/** Number of bytes digested at once, so that no file is held whole. */
+/** Number of bytes digested at once, so that the file is never in memory as a whole. */
 const PIECE = 1_048_576
 
 const hex = (bytes: Uint8Array): string => Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')
@@ -9,7 +9,7 @@ export async function sha256(bytes: Uint8Array): Promise<string> {
   return hex(subtle ? new Uint8Array(await subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)) : digest(bytes))
 }
 
-/** Returns the digest of the digests of a file's pieces, which identifies it: no browser digests a stream. */
+/** Returns the digest of the digests of a file's pieces, since no browser digests a stream. It identifies the file. */
 export async function fileDigest(file: Blob): Promise<string> {
   const parts: string[] = []
   for (let at = 0; at < file.size; at += PIECE)
@@ -17,7 +17,7 @@ export async function fileDigest(file: Blob): Promise<string> {
   return sha256(new TextEncoder().encode(`${file.size} ${parts.join(' ')}`))
 }
 
-/** FIPS 180-4, sections 4.2.2 and 5.3.3: fractions of cube and square roots of the first primes. */
+/** The constants of FIPS 180-4, sections 4.2.2 and 5.3.3: fractions of cube and square roots of the first primes. */
 const [ROUND, START] = (() => {
   const primes: number[] = []
   for (let candidate = 2; primes.length < 64; candidate++)

@@ -12,7 +12,7 @@ import './command-words'
 import { exportLine, importLine, listLine } from './lines'
 import { showSheet, type ListSheet } from './show-sheet'
 
-/** The command "Import sites…", which opens its dialog. */
+/** Returns the command "Import sites…", which opens the import dialog. */
 export const importCommand = (clientId: number, target: SheetTarget): Command => ({
   id: `${target.resource}.import`,
   title: (t) => t('sheetCommands.opens', { what: t(`sheetCommands.imports.${target.resource}`) }),
@@ -32,7 +32,7 @@ export const importCommand = (clientId: number, target: SheetTarget): Command =>
   run: () => showSheet({ kind: 'import', clientId, target }),
 })
 
-/** The commands "Import sites…", "Export sites as CSV" and "… as TSV"; the exports run at once. */
+/** Returns the commands "Import sites…", "Export sites as CSV" and "… as TSV". The exports run at once. */
 export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   const resource = resourceNameOf(siteType)
   return [
@@ -61,8 +61,8 @@ type ListToSave = Omit<ListSheet, 'query'> & {
 }
 
 /**
- * The command "Save this list of clients as a file…", or "Save 3 clients as a file…", for the rows of a list or the
- * selected ones. Its dialog states the number of rows the file will hold.
+ * Returns the command "Save this list of clients as a file…", or "Save 3 clients as a file…", for the rows of a list or
+ * the selected ones. Its dialog states the number of rows that the file will contain.
  */
 export function listExportCommand({ of, query, chosen, columns, ready }: ListToSave): Command {
   const names = (t: Translate) => t(`resources.${of.name}.names`).toLowerCase()

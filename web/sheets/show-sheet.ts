@@ -15,7 +15,7 @@ export type ListSheet = {
   ready: (rows: readonly Record<string, unknown>[]) => Promise<void>
 }
 
-/** The open dialog of files. */
+/** The open import or export dialog. */
 export type Sheet =
   | { kind: 'import'; clientId: number; target: SheetTarget }
   | { kind: 'export'; clientId: number; siteType: SiteType }
@@ -23,5 +23,5 @@ export type Sheet =
 
 export const sheetAtom = atom<Sheet | null>(null)
 
-/** Opens a dialog from anywhere: a button or the palette. */
+/** Opens a dialog, or closes it with null. */
 export const showSheet = (sheet: Sheet | null): void => store.set(sheetAtom, sheet)
