@@ -22,7 +22,7 @@ export const partingAtom = atom<Profile | null>(null)
 /** The id of the account that signed in on this page and has not been welcomed yet. */
 export const arrivedAtom = atom<number | null>(null)
 
-/** Counts how often this tab resumed because its account signed in in another tab: the open sign-in is then moot. */
+/** Counts how often this tab resumed because its account signed in in another tab, which closes an open sign-in. */
 export const resumedAtom = atom(0)
 
 /** Returns the signed-in account. Callable only within the shell, which always has one. */
@@ -34,7 +34,7 @@ export const useAccount = (): Profile => {
 
 export const currentAccount = (): Profile | null => store.get(accountAtom)
 
-/** A tab keeps the account it was loaded with, whatever another tab switches to. */
+/** The key in the tab's storage: a tab keeps the account it was loaded with, whatever another tab switches to. */
 const KEY = 'account'
 
 const tabAccount = (): number | null => {
@@ -46,7 +46,7 @@ const tabAccount = (): number | null => {
   }
 }
 
-/** Sets the account this tab takes up when it reloads. */
+/** Sets the account that this tab resumes when it reloads. */
 export const bindTab = (id: number | null): void => {
   // Where storage is refused, the atom alone holds the account of this tab.
   storedInTab(KEY).set(id === null ? null : String(id))
@@ -75,7 +75,7 @@ const show = (profile: Profile | null): void => {
 
 const list = async (): Promise<void> => store.set(profilesAtom, await readProfiles())
 
-/** Takes up the account of this tab, or else the one chosen last, and returns its profile. */
+/** Resumes the account of this tab, or else the one chosen last, and returns its profile. */
 export async function resumeAccount(): Promise<Profile | null> {
   const id = tabAccount()
   await list()
@@ -85,14 +85,14 @@ export async function resumeAccount(): Promise<Profile | null> {
   return profile
 }
 
-/** Keeps an account and tells the other tabs; passes them the profile if the browser did not store it. */
+/** Stores an account and notifies the other tabs, with the profile if the browser did not store it. */
 async function keep(profile: Profile, options?: { front: boolean }): Promise<void> {
   const taken = await keepProfile(profile, options)
   tell(taken ? { kept: profile.id } : { kept: profile.id, profile })
   await list()
 }
 
-/** Makes an account that has just signed in the one of this tab, and of new tabs. */
+/** Makes an account that has just signed in the account of this tab and of new tabs. */
 export async function takeAccount(profile: Profile): Promise<void> {
   const here = onServerClock(profile, Date.now())
   await keep(here, { front: true })
@@ -100,19 +100,19 @@ export async function takeAccount(profile: Profile): Promise<void> {
   show(here)
 }
 
-/** Makes an account that is already stored the one of this tab (ACCOUNT-04). */
+/** Makes an account that is already stored the account of this tab and of new tabs (ACCOUNT-04). */
 export async function goOnAs(profile: Profile): Promise<void> {
   await keep(profile, { front: true })
   show(profile)
 }
 
-/** Stores an account's new profile, after a token refresh or a change of name. Tabs that work as it follow. */
+/** Stores an account's new profile, as after a token refresh. The other tabs that work as the account adopt it. */
 export async function renewAccount(profile: Profile): Promise<void> {
   await keep(profile)
   if (currentAccount()?.id === profile.id) store.set(accountAtom, profile)
 }
 
-/** Removes an account from this browser on purpose; every tab that works as it says so. */
+/** Removes an account from this browser on sign-out; every tab that works as the account shows that. */
 export async function partFrom(profile: Profile): Promise<void> {
   await forgetProfile(profile.id)
   forgetBelongings(profile.id)
@@ -126,7 +126,7 @@ function part(profile: Profile): void {
   show(null)
 }
 
-/** Removes an account whose session the server rejects; every tab that works as it has to sign in. */
+/** Removes an account whose session the server rejects; every tab that works as the account has to sign in. */
 export async function loseAccount(id: number, error: ApiError): Promise<void> {
   await forgetProfile(id)
   tell({ gone: id, logout: false, code: error.code, requestId: error.requestId })

@@ -33,10 +33,10 @@ export async function switchTo(id: number): Promise<void> {
   location.assign('/')
 }
 
-/** States whether the server received the end of a session; the account leaves this browser in any case. */
+/** Whether the server confirmed the end of a session. The account is removed from this browser in any case. */
 export type Ended = 'ended' | 'unheard'
 
-/** Signs an account out, first off this browser and then at the server. */
+/** Signs an account out, first in this browser and then on the server. */
 export async function leave(account: Profile | null = currentAccount()): Promise<Ended> {
   if (!account) return 'ended'
   // The profile is read again: another tab may have refreshed its token.

@@ -1,6 +1,6 @@
 /**
  * Takes a token out of the address (`?authorization=`) before any request is sent and before the history keeps it
- * (T67). It is held in memory alone, so that it is gone with the page.
+ * (T67). The token is in memory alone, so that it does not outlive the page.
  */
 function takeToken(): { path: string; token: string } | null {
   const address = new URL(location.href)
@@ -13,13 +13,13 @@ function takeToken(): { path: string; token: string } | null {
   return { path: address.pathname, token }
 }
 
-// There is no address outside of a page.
+// Outside of a browser there is no address.
 let held = typeof location === 'undefined' ? null : takeToken()
 
-/** Returns the token that the page was opened with at that path, or null if there was none or it was forgotten. */
+/** Returns the token that the page was opened with at a path, or null if there was none or it was forgotten. */
 export const addressToken = (path: string): string | null => (held?.path === path ? held.token : null)
 
-/** Forgets the token once it is used or turns out to be of no use. */
+/** Forgets the token once it is used or refused. */
 export const forgetAddressToken = (): void => {
   held = null
 }

@@ -12,11 +12,11 @@ import { readProfile } from './profiles'
 import { usesRoutesV2 } from './routes-v2'
 import { newId } from '../new-id'
 
-/** Longest wait for an answer, in milliseconds; a large upload is not a request that hangs. */
+/** Longest wait for a response, in milliseconds; for an upload it is ten times as long. */
 const PATIENCE = 30_000
 /**
- * The wait for a refresh is shorter than the time in which the server accepts the same refresh token again (T45): an
- * answer lost on the way must not cost the session.
+ * Longest wait for a refresh, in milliseconds. It is shorter than the time in which the server accepts the same refresh
+ * token again (T45), so that a lost response does not end the session.
  */
 const REFRESH_PATIENCE = 6_000
 
@@ -54,14 +54,14 @@ const parts = {
   now: Date.now,
 }
 
-/** Calls without an account, or with the token that a call brings. */
+/** Makes calls without an account, or with the token that the caller passes. */
 export const openHttp = createHttp(parts)
 
 /** The stored profile of an account. It is refreshed under a lock of the browser, so that tabs refresh a token once. */
 const storeOf = (id: number): ProfileStore => ({
   read: () => readProfile(id),
   write: (profile) => (profile ? renewAccount(profile) : Promise.resolve()),
-  // Locks exist only in a secure context; elsewhere the server's own window covers the race.
+  // Locks exist only in a secure context. Elsewhere tabs may refresh at once, and the server accepts the token again.
   exclusively: (run) => (navigator.locks ? navigator.locks.request(`refresh:${id}`, run) : run()),
 })
 
@@ -81,7 +81,7 @@ export function sessionOf(id: number): Session {
   return session
 }
 
-/** Codes that mean that nobody is signed in any more, not that this one action is forbidden. */
+/** The codes that mean that nobody is signed in any more, and not that one action is forbidden. */
 const LOST = new Set(['NOT_AUTHENTICATED', 'EXPIRED_REFRESH_TOKEN', 'INVALID_AUTHORIZATION_HEADER', 'JWT_EXPIRED'])
 
 /** Refusals of a refresh, whatever their code: each of them ends the session (A-006). */
@@ -101,12 +101,12 @@ async function renew(stale: string): ReturnType<typeof refreshToken> {
   }
 }
 
-/** Returns the id of the session a token belongs to: a user may have begun another session meanwhile. */
+/** Returns the id of the session that a token belongs to, since a user may have started another session meanwhile. */
 const sessionIn = (profile: Profile): unknown => claimsOf(profile.token)['sid']
 
 /**
- * The session of the tab. A refresh that the server fails to answer five times ends the work of this tab, kindly and
- * once: the account stays stored, and the address and the drafts are kept (SESS-06, SESS-09).
+ * Returns the session of the tab. A refresh that fails five times without a refusal ends the work of this tab, once:
+ * the account stays stored, and the address and the drafts are kept (SESS-06, SESS-09).
  */
 const tabSession = (id: number): Session => ({
   ...sessionOf(id),
@@ -124,7 +124,7 @@ const tabSession = (id: number): Session => ({
 
 let open: { id: number; http: Http } | undefined
 
-/** Counts refusals of actions that the permissions of this account allow: it lost them since its token was made. */
+/** Counts refusals of actions that the account's permissions allow: it has lost them since its token was issued. */
 export const deniedAtom = atom(0)
 
 const isNews = (error: unknown, held: readonly string[]): boolean => {
@@ -136,7 +136,7 @@ const isNews = (error: unknown, held: readonly string[]): boolean => {
 /** Longest wait for another tab to report the reason an account is gone, in milliseconds. */
 const NEWS = 500
 
-/** Calls as the account of this tab. A lost session ends here: the sign-in shows, and then the same place again. */
+/** Makes calls as the account of this tab. A lost session leads to the sign-in, and then back to the same page. */
 const asThisAccount =
   (httpOf: (id: number) => Http): Http =>
   async (call) => {
@@ -148,12 +148,12 @@ const asThisAccount =
     } catch (error) {
       if (isNews(error, account.permissions)) store.set(deniedAtom, (count) => count + 1)
       if (isLost(error)) {
-        // Another tab may just have lost the session and be about to report the reason: that reason counts.
+        // Another tab may just have lost the session and be about to report the reason, which is then shown.
         const isGone = error.code === 'NOT_AUTHENTICATED' && !(await readProfile(id))
         if (isGone) await new Promise((said) => setTimeout(said, NEWS))
         if (isGone && currentAccount()?.id !== id) throw error
         const stored = await readProfile(id)
-        // A request begun in an earlier session says nothing about the present one.
+        // The failure of a request from an earlier session does not end the present session.
         if (!stored || sessionIn(stored) === sessionIn(account)) await loseAccount(id, error)
       }
       throw error

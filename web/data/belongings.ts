@@ -1,12 +1,12 @@
-/** The prefixes of the stored names that belong to an account beside its profile: its unsaved drafts. */
+/** Returns the prefixes of the storage keys that belong to an account besides its profile: its unsaved drafts. */
 const prefixes = (account: number) => [`draft:${account}:`]
 
-/** Removes on sign-out all that the next person at this machine could read. */
+/** Removes what is stored for an account on sign-out, so that the next user of this machine cannot read it. */
 export function forgetBelongings(account: number): void {
   try {
     for (const name of Object.keys(localStorage))
       if (prefixes(account).some((prefix) => name.startsWith(prefix))) localStorage.removeItem(name)
   } catch {
-    // Refused storage holds nothing.
+    // Where storage is refused, nothing is stored.
   }
 }

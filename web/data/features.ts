@@ -9,7 +9,7 @@ import { keepRoutesV2 } from './routes-v2'
 let asking: Promise<void> | undefined
 let again = false
 
-/** Asks for the feature flags now and at each change of account: sign-in, switch, refresh, sign-out. */
+/** Requests the feature flags now and at each change of account: sign-in, switch, refresh, sign-out. */
 export function followFeatures(): void {
   void askFeatures()
   store.sub(accountAtom, () => void askFeatures())
@@ -24,7 +24,7 @@ function askFeatures(): Promise<void> {
       keepHandlersV2(usesHandlersV2In(list))
       keepPlayground(showsPlaygroundIn(list))
     })
-    // A service that does not answer blocks nobody: its last answer stays in force (FLAG-07).
+    // If the request fails, the last response stays in force (FLAG-07).
     .catch((error: unknown) => console.warn('features', error))
     .finally(() => {
       asking = undefined

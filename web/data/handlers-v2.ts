@@ -3,7 +3,7 @@ import { atomWithStorage } from 'jotai/utils'
 import { handlersInUse } from '@tocsin/core/resources/registration-codes/handler'
 import { store } from '../store'
 
-/** Selects the handlers of registration: the server's last answer, kept for when it is silent (FLAG-07, FLAG-08). */
+/** Selects the kind of handlers: the server's last response, stored in case none comes (FLAG-07, FLAG-08). */
 const handlersV2Atom = atomWithStorage('regHandlerV2', false, undefined, { getOnInit: true })
 
 export const keepHandlersV2 = (on: boolean): void => store.set(handlersV2Atom, on)
@@ -11,6 +11,6 @@ export const keepHandlersV2 = (on: boolean): void => store.set(handlersV2Atom, o
 export const handlersNow = () => handlersInUse(store.get(handlersV2Atom))
 export const useHandlers = () => handlersInUse(useAtomValue(handlersV2Atom))
 
-/** Returns the resource in use: the one entry of handlers leads to those of the kind in use. */
+/** Returns a resource, or in place of `registration-handlers` the resource of the kind of handlers in use. */
 export const resourceInUse = (resource: string): string =>
   resource === 'registration-handlers' ? handlersNow().resource : resource

@@ -7,7 +7,7 @@ import { useAccount } from './account'
 import { client } from './api'
 import { markStale, queryClient } from './query'
 
-/** Returns the key of a page of a list. It contains the account: two accounts never see each other's rows. */
+/** Returns the key of a page of a list. It contains the account, so that no account sees the rows of another. */
 export const listKey = (account: number, resource: string, query: ListQuery) =>
   [account, resource, 'list', query] as const
 export const oneKey = (account: number, resource: string, id: number) => [account, resource, 'one', id] as const

@@ -8,7 +8,7 @@ import { storedInTab } from '../stored'
 
 const wayBack = (child: number) => storedInTab(`way-back:${child}`)
 
-/** Takes the place where acting as a user began; the start page if this tab does not know it. */
+/** Returns the address at which acting as a user began, and forgets it; the start page if it is not stored. */
 function takeWayBack(child: number): string {
   const kept = wayBack(child).get()
   wayBack(child).set(null)
@@ -16,21 +16,21 @@ function takeWayBack(child: number): string {
 }
 
 /**
- * Signs in as another user: their account comes to the front, one's own stands right behind it (A-033). The caller has
- * to reload the page, so that nothing of the previous account is left in it.
+ * Signs in as another user: that account becomes the first one and one's own the second (A-033). The caller has to
+ * reload the page, so that nothing of the previous account is left in it.
  */
 export async function actAs(id: number, from: string): Promise<void> {
   const own = currentAccount()
   const profile = profileFrom(await impersonate(http, id))
-  // The profile is read again: this very call may have refreshed its token.
+  // The profile is read again, since this call may have refreshed its token.
   if (own) await goOnAs((await readProfile(own.id)) ?? own)
   wayBack(profile.id).set(from)
   await takeAccount(profile)
 }
 
 /**
- * Ends acting as another user, works as oneself again, and returns the place where it began. Null if one's own session
- * is over: then both sessions have ended, and the sign-in shows.
+ * Ends acting as another user, works as oneself again, and returns the address at which it began. Returns null if one's
+ * own session is over: then both sessions have ended, and the sign-in is shown.
  */
 export async function actAsOneself(): Promise<string | null> {
   const child = currentAccount()

@@ -12,10 +12,10 @@ import { store } from '../store'
 
 type Known = { id: number; name: string; locked: boolean }
 
-/** The clients seen so far, by account: the lock is looked up for each of a hundred thousand rows. */
+/** The clients read so far, by account and id, so that a lock can be looked up for each row of a long list. */
 const known = new Map<string, Known>()
 
-/** Rises when a client is locked or unlocked, so that its records are drawn anew. */
+/** Increases when a client is locked or unlocked, so that its records are drawn again. */
 export const locksAtom = atom(0)
 
 const isClient = (value: unknown): value is Known =>
@@ -38,7 +38,7 @@ export const CLIENT_LOCKED = 'web.locked'
 
 export const lockedBy = (name: string): Reason => ({ key: CLIENT_LOCKED, values: { name } })
 
-/** Returns the same reason as a sentence, for a client at hand. */
+/** Returns the reason as a sentence for a given client; null if the client is not locked. */
 export const lockedText = ({ locked, name }: Pick<Known, 'locked' | 'name'>, t: Translate): string | null =>
   locked ? t(CLIENT_LOCKED, { name }) : null
 
@@ -58,7 +58,7 @@ export async function seeOwners(resource: Resource, rows: readonly Draft[]): Pro
   await Promise.all([...ids].map((id) => queryClient.fetchQuery(pointedQuery(account.id, clients, id))))
 }
 
-/** Returns the reason for a client that may not have been seen yet, if the viewer may see it; follows the client. */
+/** Returns the reason for a client, which it reads if the viewer may see the client. It follows changes of the lock. */
 export function useLockedReason(clientId: unknown): Reason | null {
   const account = useAccount()
   const clients = resourceOf('clients')

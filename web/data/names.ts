@@ -18,7 +18,8 @@ async function ask(resource: Resource, these: readonly Waiting[]): Promise<void>
 }
 
 /**
- * Reads a record that another points to. Requests made together become one call per resource; null: not visible to us.
+ * Reads a record that another record points to. Reads that start together share one call per resource. Resolves to null
+ * if the record is not visible to the account.
  */
 export const pointedRecord = (resource: Resource, id: number): Promise<Row | null> =>
   new Promise((answer, fail) => {

@@ -2,12 +2,12 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 
 type Kind = Pick<Resource, 'name' | 'kindOf'>
 
-/** The versions written here, by record; a version missing between two of them was written by somebody else. */
+/** The versions that this page wrote, by record. Another user wrote a version that is missing between two of them. */
 const written = new Map<string, Set<number>>()
 
 const keyOf = (resource: Kind, id: number) => `${resource.kindOf?.resource ?? resource.name} ${id}`
 
-/** Records that one's own change led from one version to the next. An empty change leads to no new version. */
+/** Records that a change of this page led from one version to the next. A change without effect has no new version. */
 export function keepOwn(resource: Kind, id: number, on: number | undefined, to: number | undefined): void {
   if (on === undefined || to !== on + 1) return
   const key = keyOf(resource, id)
@@ -15,8 +15,8 @@ export function keepOwn(resource: Kind, id: number, on: number | undefined, to: 
 }
 
 /**
- * Returns the last version of a record reached from a given one by one's own changes alone. An undo may be based on
- * it, and is refused if somebody else has changed the record in between.
+ * Returns the last version of a record that was reached from a given one by changes of this page alone. An undo is
+ * based on that version, and so is refused if another user has changed the record in between.
  */
 export function lastOwn(resource: Kind, id: number, since: number | undefined): number | undefined {
   if (since === undefined) return undefined
@@ -26,5 +26,5 @@ export function lastOwn(resource: Kind, id: number, since: number | undefined): 
   return last
 }
 
-/** Forgets the versions: another account has written nothing yet. */
+/** Forgets the versions, when another account takes over. */
 export const forgetOwn = (): void => written.clear()

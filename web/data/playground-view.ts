@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { atomWithStorage } from 'jotai/utils'
 import { store } from '../store'
 
-/** True if a client has a playground: the server's last answer, kept for when it is silent (FLAG-07, FLAG-09). */
+/** True if a client has a playground: the server's last response, stored in case none comes (FLAG-07, FLAG-09). */
 const playgroundAtom = atomWithStorage('playgroundView', false, undefined, { getOnInit: true })
 
 export const keepPlayground = (on: boolean): void => store.set(playgroundAtom, on)

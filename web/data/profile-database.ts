@@ -1,12 +1,13 @@
 /**
- * The browser's own database of signed-in accounts: nothing but rows in and out. A call fails if the browser refuses,
- * is full or does not answer; `profiles.ts` decides how to go on.
+ * The browser's database of signed-in accounts. This module only reads and writes rows. A call fails if the browser
+ * refuses, is full or does not respond; `profiles.ts` decides how to go on.
  */
 const NAME = 'tocsin'
 const STORE = 'profiles'
 /**
- * Longest wait for the browser: a database that hangs would leave the page white. It counts seconds that the page was
- * awake: after a sleep an overdue timer fires before the answer that slept as well.
+ * Longest wait for the browser, since a database that hangs would leave the page white. It is a number of timers in a
+ * row and the milliseconds of each, so that a sleep of the machine costs only one timer: after a sleep, an overdue
+ * timer fires before the delayed answer.
  */
 const PATIENCE = { turns: 8, turn: 1_000 }
 
@@ -54,7 +55,7 @@ async function transact<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore
   return request.result
 }
 
-/** Opens a new connection once if this one was closed under us, as when the site's data are cleared. */
+/** Begins a transaction. If the connection was closed, as when the site's data are cleared, it opens a new one once. */
 async function begin(mode: IDBTransactionMode): Promise<IDBTransaction> {
   try {
     return (await open()).transaction(STORE, mode)

@@ -20,9 +20,9 @@ export const queryClient = new QueryClient({
 })
 
 /**
- * Marks everything read of a resource as stale after a write, and the records of other resources that show it.
- * `listed`: its lists show the change already, and are read again only when somebody comes back to them. `gone`: these
- * records are deleted, and are not read again.
+ * Marks everything read of a resource as stale after a write, and the related resources too. `listed`: the lists of the
+ * resource show the change already, and are read again only when they are next opened. `gone`: the ids of deleted
+ * records, which are not read again.
  */
 export async function markStale(
   resource: string,
@@ -70,7 +70,7 @@ function forget(predicate: (query: Query) => boolean): void {
 
 type Listed = { rows: { id: number }[]; total: number }
 
-/** Shows a record as the server answered it, in its place in every list and on its own page. */
+/** Shows a record as the server returned it, in its place in every list and on its own page. */
 export function showRow(account: number, resource: string, row: { id: number }): void {
   queryClient.setQueriesData<Listed>({ queryKey: [account, resource, 'list'] }, (page) =>
     page?.rows.some(({ id }) => id === row.id)
@@ -82,6 +82,6 @@ export function showRow(account: number, resource: string, row: { id: number }):
   )
 }
 
-/** Sites and teams are one table under two names; every write leaves a trace in the history. */
+/** Returns the related resources: sites and teams are one table under two names, and a write adds to the history. */
 const RELATED = (resource: string) =>
   new Set([resource, 'audit-events', ...(resource === 'sites' || resource === 'teams' ? ['sites', 'teams'] : [])])

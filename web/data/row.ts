@@ -1,2 +1,2 @@
-/** A record as lists, forms and commands pass it on, of any resource. */
+/** A record of any resource, as lists, forms and commands use it. */
 export type Row = { id: number; version?: number } & Record<string, unknown>

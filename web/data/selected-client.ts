@@ -27,7 +27,7 @@ export const clientIdAtom = atom((get): number | null => {
   return chosen?.account === account.id ? chosen.id : storedFor(account.id)
 })
 
-/** Works in a client from now on, or in all of them; the choice is kept for the account. */
+/** Selects a client, or with null all clients. The choice is stored for the account. */
 export function chooseClient(id: number | null): void {
   const account = store.get(accountAtom)
   if (!account || account.userType === 'client') return
@@ -36,14 +36,14 @@ export function chooseClient(id: number | null): void {
   store.set(chosenAtom, { account: account.id, id })
 }
 
-/** Returns the client one works in, with its record if one may see it. */
+/** Returns the id of the selected client, and its record if the account may see it. */
 export function useSelectedClient(): { id: number | null; client: Client | undefined } {
   const account = useAccount()
   const id = useAtomValue(clientIdAtom)
   const clients = resourceOf('clients')
   const mayView = mayDo(account, clients, 'view')
   const { data, isSuccess } = useList(clients, { ids: [id ?? 0] }, { enabled: id !== null && mayView })
-  // A chosen client that is gone, or is no longer ours, is dropped.
+  // A client that was deleted, or that the account may no longer see, is deselected.
   const isGone = isSuccess && id !== null && data.rows.length === 0
   useEffect(() => {
     if (isGone) chooseClient(null)

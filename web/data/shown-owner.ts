@@ -17,15 +17,15 @@ export function useShownOwner(owner: number | null | undefined): void {
   }, [owner])
 }
 
-/** Returns whether the screen shows a record of the client, or none: its lock is shown on no other screen. */
+/** Returns whether the screen shows a record of a client, or no record: only there its lock is shown. */
 export function useIsShownOf(client: number | undefined): boolean {
   const owner = useAtomValue(shownOwnerAtom)
   return owner === undefined || owner === client
 }
 
 /**
- * The client that the commands of a screen are for: the one of the shown record, else the one worked in. A client user
- * sees some of the provider's records, and works in their own client all the same.
+ * The client that the commands of a screen are for: the one of the shown record, else the selected one. For a client
+ * user it is always their own client, even where a record of the provider is shown.
  */
 export const clientAtHandAtom = atom((get): number | null => {
   const worked = get(clientIdAtom)

@@ -12,7 +12,7 @@ import { forgetAddressToken } from './address-token'
 export type Notice = { tone: 'done' | 'warning'; text: (t: Translate) => string; requestId?: string | undefined }
 export const noticeAtom = atom<Notice | null>(null)
 
-/** The token between the two steps of a sign-in, in memory alone, so that it is gone with the page. */
+/** The token between the two steps of a sign-in, in memory alone, so that it does not outlive the page. */
 let mfaToken = ''
 
 async function enter(answer: SignedIn): Promise<Profile> {
@@ -45,7 +45,7 @@ export async function sendCode(method: string): Promise<string> {
   return sentTo
 }
 
-/** Runs under the token of the first step; once the server rejects that token, it is dropped. */
+/** Runs a call with the token of the first step. The token is dropped once the server rejects it. */
 async function underToken<T>(run: (token: string) => Promise<T>): Promise<T> {
   try {
     return await run(mfaToken)
@@ -60,7 +60,7 @@ export const forgetSecondStep = (): void => {
   mfaToken = ''
 }
 
-/** Exchanges the token of a sign-in link: its account joins those signed in here, at the front. */
+/** Exchanges the token of a sign-in link. Its account becomes the first of those signed in here. */
 export async function signInByLink(token: string): Promise<Profile> {
   const answer = await exchange(openHttp, token)
   forgetAddressToken()

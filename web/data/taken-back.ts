@@ -6,7 +6,7 @@ type Made = { resource: string; id: number }
 
 const takenBackAtom = atom<Made | null>(null)
 
-/** Tells the page that shows a record that its creation was undone. */
+/** Notifies the page of a record that the creation of the record was undone. */
 export const tellTakenBack = (made: Made): void => store.set(takenBackAtom, made)
 
 /** Leaves the page of a record if its creation is undone while the page is open. */

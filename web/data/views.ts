@@ -4,34 +4,34 @@ import type { IconName } from '../ui/icon'
 /** The place of a list in the sidebar: its group, and its position there. No two lists of a sidebar have the same. */
 export type SidebarPlace = { group: 'main' | 'settings'; at: number }
 
-/** The facts of a resource on the console, each with a default. They stand in `web/resources/<resource>/index.ts`. */
+/** How the console shows a resource; each key has a default. The views are in `web/resources/<resource>/index.ts`. */
 export type View = {
-  /** The picture that is used wherever the resource appears. */
+  /** The icon that is used wherever the resource appears. */
   icon?: IconName
-  /** The places in the sidebar, by the kind of user (SHELL-05 to SHELL-08). Without one, the palette leads to the list. */
+  /** The places in the sidebar, by user type (SHELL-05 to SHELL-08). Without one, only the palette opens the list. */
   sidebar?: Readonly<Record<string, SidebarPlace>>
-  /** The list stays for a user bound to a site (SHELL-10, A-045). */
+  /** The list is also offered to a user who belongs to a site (SHELL-10, A-045). */
   ofOneSite?: true
-  /** The path under which users of clients see it as their own, beside its own path (SHELL-08, A-099). */
+  /** The path that users of clients see, besides the resource's own path (SHELL-08, A-099). */
   clientPath?: string
-  /** It is read and written without screens of its own (API-24, A-125). */
+  /** The resource has no screens of its own (API-24, A-125). */
   screenless?: true
-  /** Lists of it, on any page, can be saved as a file (A-068, EXPORT-10). */
+  /** Lists of the resource, on any page, can be saved as a file (A-068, EXPORT-10). */
   exported?: true
-  /** The fields asked for a new record, if not all: an action sets the others. */
+  /** The fields in the form of a new record; default: all. Actions set the others. */
   asked?: readonly string[]
-  /** Returns the declaration with the fields a full screen requires; a dialog creates it with fewer (A-114). */
+  /** Returns the declaration with the fields that a full page requires; a dialog requires fewer (A-114). */
   whole?: (resource: Resource) => Resource
 }
 
 const views = new Map<string, View>()
 
-/** Tells the facts of the resources, before the first drawing. */
+/** Sets the views of all resources, before the first render. */
 export function setViews(all: Readonly<Record<string, View>>): void {
   for (const [resource, view] of Object.entries(all)) views.set(resource, view)
 }
 
 const PLAIN: View = {}
 
-/** Returns the facts of a resource on the console. */
+/** Returns how the console shows a resource. */
 export const viewOf = (resource: string): View => views.get(resource) ?? PLAIN

@@ -14,9 +14,9 @@ export type Memory = {
 
 const nothing: Memory = { use: {}, recents: [], again: null }
 
-/** Number of uses kept; the least used goes first. */
+/** Number of uses kept; the least used are dropped. */
 const USES = 400
-/** One more than is shown, since the open record is not offered. */
+/** Number of recent records kept: one more than is shown, since the open record is not offered. */
 const RECENTS = 6
 
 const keptOf = (account: number) => stored(`palette:${account}`)
@@ -63,14 +63,14 @@ export function rememberVisit(account: number, visited: Visited): void {
   keep(account, { ...memory, recents: [visited, ...others].slice(0, RECENTS) })
 }
 
-/** Drops records that are deleted from the recents. */
+/** Removes deleted records from the recent records. */
 export function forgetVisits(account: number, resource: string, ids: readonly number[]): void {
   const memory = memoryOf(account)
   const recents = memory.recents.filter((one) => one.noun !== resource || !ids.includes(one.id))
   if (recents.length < memory.recents.length) keep(account, { ...memory, recents })
 }
 
-/** Forgets the names of records when an account leaves. */
+/** Removes the palette's memory of an account that left this browser. */
 export function forgetMemory(account: number): void {
   held.delete(account)
   keptOf(account).set(null)
