@@ -11,7 +11,7 @@ import { go } from '../navigation/go'
 import { store } from '../store'
 import './words'
 
-/** Returns the name of an account among several. */
+/** Returns the name of an account, or its user name if it has none. */
 export const nameOfAccount = ({ name, username }: Pick<Profile, 'name' | 'username'>): string => name || username
 
 const sure = ({ name }: { name: string }) =>
@@ -31,7 +31,7 @@ export async function signOut(): Promise<void> {
   if ((await leave(account)) === 'unheard') store.set(noticeAtom, { tone: 'warning', text: unheard })
 }
 
-/** Signs another stored account out, at the server as well (ACCOUNT-07). */
+/** Signs another stored account out, on the server as well (ACCOUNT-07). */
 export async function removeAccount(account: Profile): Promise<void> {
   const name = nameOfAccount(account)
   if (!(await sure({ name }))) return
@@ -44,7 +44,7 @@ export async function removeAccount(account: Profile): Promise<void> {
   })
 }
 
-/** Leads to the sign-in, which adds another account to those stored here (ACCOUNT-08, A-031). */
+/** Opens the sign-in, after a confirmation, to add another account to those stored here (ACCOUNT-08, A-031). */
 export async function addAccount(): Promise<void> {
   const account = currentAccount()
   if (!account) return
@@ -57,7 +57,7 @@ export async function addAccount(): Promise<void> {
   if (isMeant) go('/login')
 }
 
-/** Works as another stored account. On a failure this tab stays as it is, and the sign-in is offered. */
+/** Switches to another stored account. On a failure this tab stays as it is, and a notice offers the sign-in. */
 export async function switchAccount(account: Profile): Promise<void> {
   if (!(await mayLeave())) return
   try {

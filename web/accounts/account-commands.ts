@@ -70,7 +70,7 @@ export function accountCommands(account: Profile): Command[] {
             title: (t) => t('accounts.backToOwn'),
             keywords: (t) => t('accounts.found.backToOwn'),
             icon: 'userCheck',
-            // In a terminal the session begun is one more account, and one's own is still there.
+            // In a terminal the impersonated user is one more account, so it is enough to sign that account out.
             line: () => logoutLine(account),
             run: backToOneself,
           }),

@@ -4,7 +4,7 @@ import { mayLeave } from '../navigation/leave'
 import { tellOnArrival } from '../notices/arrival'
 import { toastFailure } from '../notices/toast'
 
-/** Returns to one's own account, and to the place where one left it. */
+/** Returns to one's own account, at the address where acting as another user began. */
 export async function backToOneself(): Promise<void> {
   if (!(await mayLeave())) return
   const own = currentAccount()?.impersonator

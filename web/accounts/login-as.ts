@@ -11,7 +11,7 @@ import { lineOf } from '../commands/lines'
 import type { Row } from '../data/row'
 import { toastFailure } from '../notices/toast'
 
-/** Signs in as another user after a confirmation, goes home and begins anew as them (USERS-07). */
+/** Signs in as another user after a confirmation, and loads the start page as that user (USERS-07). */
 export async function loginAs(users: Resource, user: Row): Promise<boolean> {
   const account = currentAccount()
   if (!account) return false

@@ -6,8 +6,8 @@ import { client, deniedAtom, sessionOf } from '../data/api'
 import { resourceOf } from '../data/resources'
 
 /**
- * Asks the server for the permissions, which may have changed since the token was made (T17). It is asked when the
- * server refuses an offered action, or when the console refuses one that the server may allow by now.
+ * Reads the account's permissions from the server, and refreshes the token if they have changed since it was issued
+ * (T17). Called when the server refuses an offered action, or when the console refuses one that may be allowed by now.
  */
 export function renewRights(): Promise<void> {
   // One request serves all refusals made at the same time.
@@ -26,7 +26,7 @@ async function ask(): Promise<void> {
   toast({ tone: 'trouble', text: (t) => t('notices.rightsChanged') })
 }
 
-/** Asks once the server has refused an action that this account's permissions allow. */
+/** Renews the permissions whenever the server refuses an action that the account's permissions allow. */
 export function followRights(): void {
   store.sub(deniedAtom, () => void renewRights().catch(() => undefined))
 }

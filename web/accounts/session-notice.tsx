@@ -7,7 +7,7 @@ import { FailureBox, NoticeBox } from '../ui/notice-box'
 import { useT } from '../words'
 import './words'
 
-/** Shows above the sign-in the reason the session of this tab ended, and the limits of this browser's storage. */
+/** Shows above the sign-in why the session of this tab ended, and problems of this browser's storage. */
 export function SessionNotice() {
   const t = useT()
   const lost = useAtomValue(lostSessionAtom)
@@ -28,7 +28,7 @@ const EXPIRED = new Set(['EXPIRED_REFRESH_TOKEN', 'JWT_EXPIRED'])
 
 function Lost({ error }: { error: ApiError }) {
   const t = useT()
-  // A session may have ended because the user may no longer sign in: that is shown as it is.
+  // If the session ended because the user may no longer sign in, the server's own reason is shown.
   if (error.code === 'INVALID_USER') return <FailureBox error={error} sentence={sentenceOf} />
   const isOver = error.status === 401
   return (

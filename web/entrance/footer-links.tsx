@@ -6,7 +6,7 @@ import { useT } from '../words'
 import { Reason } from '../ui/reason'
 import './words'
 
-/** Links to places outside of the console. An entry without an address stays, with the reason it leads nowhere. */
+/** Links to pages outside of the console. An entry without an address is shown with the reason why it has none. */
 export function FooterLinks() {
   const t = useT()
   return (
@@ -33,14 +33,14 @@ function FooterLink({ href, children }: { href: string | undefined; children: st
   const reason = useId()
   if (href === undefined)
     return (
-      // It can take the focus, so that the reason can be read.
+      // The entry can take the focus, so that the reason can be read.
       <button type="button" className={nowhere} aria-disabled="true" aria-describedby={reason}>
         {children}
         <Reason id={reason}>{t('entrance.noAddress')}</Reason>
       </button>
     )
   return (
-    // The link opens in a page of its own: the input here stays.
+    // The link opens in a new tab, so that the input here stays.
     <a className={link} href={href} target="_blank" rel="noopener noreferrer">
       {children}
     </a>

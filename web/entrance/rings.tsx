@@ -20,5 +20,5 @@ export function Rings() {
 
 const frame = css({ position: 'absolute', inset: '0', width: 'full', height: 'full' })
 const ring = css({ fill: 'transparent', stroke: 'accent.border', strokeWidth: '1' })
-// On a low screen the words stand in the place of the bell.
+// On a low screen the words need the space of the bell.
 const bell = css({ fill: 'accent.fg', '@media (max-height: 639px)': { display: 'none' } })

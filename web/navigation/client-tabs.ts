@@ -1,4 +1,4 @@
-/** The tabs of a client in the stated order (CLIENT-08), counted from 1 in an address that numbers one. */
+/** The tabs of a client in the specified order (CLIENT-08), which numbers them from 1 in an address. */
 export const CLIENT_TABS = [
   'summary',
   'projects',

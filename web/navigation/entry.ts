@@ -3,12 +3,12 @@ import { storedInTab } from '../stored'
 
 /**
  * Keeps the state in which a page was left: its active row, its scroll, its selection. The state belongs to an entry of
- * the browser's history, so that Back restores it and a new visit begins anew. It is written to sessionStorage when the
- * page hides, and not at each key: browsers throttle changes of the history itself.
+ * the browser's history, so that Back restores it and a new visit starts without it. It is written to sessionStorage
+ * when the page hides. It is not kept in the history itself, since browsers throttle changes of the history.
  */
 type Kept = Record<string, unknown>
 
-/** Number of entries kept: nobody goes back farther. */
+/** Number of entries kept. */
 const LIMIT = 60
 
 const memory = storedInTab('entries')
@@ -24,7 +24,7 @@ export function entryId(): string {
   return entry
 }
 
-/** Returns a value kept for an entry. */
+/** Returns the value kept for an entry under a name. */
 export function recall<T>(entry: string, name: string): T | undefined {
   return entries.get(entry)?.[name] as T | undefined
 }
@@ -38,13 +38,13 @@ export function keep(entry: string, name: string, value: unknown): void {
   if (entries.size > LIMIT) entries.delete(entries.keys().next().value as string)
 }
 
-/** Forgets all entries: another account has been nowhere yet. */
+/** Forgets all entries, which belong to the account that visited them. */
 export const forgetEntries = (): void => {
   entries.clear()
   save()
 }
 
-// Where storage is full or refused, Back still restores while the page lives.
+// Where storage is full or refused, Back still restores the state until the page is reloaded.
 const save = () => void memory.put([...entries])
 
 addEventListener('pagehide', save)

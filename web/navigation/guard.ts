@@ -1,4 +1,4 @@
-/** The fate of unsaved changes: kept on this machine until their form is opened again, or lost. */
+/** What happens to unsaved changes: kept on this machine until their form is opened again, or lost. */
 export type Left = 'kept' | 'lost'
 
 /** Asks whether to leave unsaved changes; resolves to true for yes. */
@@ -6,27 +6,27 @@ export type AskToLeave = (left: Left) => Promise<boolean>
 
 export type Guard = ReturnType<typeof createGuard>
 
-/** Guards unsaved changes against leaving the page. Knows neither the page nor its history. */
+/** Creates a guard of unsaved changes against leaving the page. It uses neither the DOM nor the history. */
 export function createGuard(asks: AskToLeave) {
   const holders = new Map<object, Left>()
   let asking: Promise<boolean> | null = null
   return {
     held: (): boolean => holders.size > 0,
 
-    /** Asks before anybody leaves, until the returned function releases it. */
+    /** Makes the guard ask before leaving, until the returned function is called. */
     hold: (left: Left = 'kept'): (() => void) => {
       const holder = {}
       holders.set(holder, left)
       return () => holders.delete(holder)
     },
 
-    /** Returns whether one may leave; asks if something was changed, and only once for calls made meanwhile. */
+    /** Returns whether the page may be left. Asks if something was changed; calls made meanwhile share the question. */
     mayLeave: (): Promise<boolean> => {
       if (holders.size === 0) return Promise.resolve(true)
       const asked = [...holders.keys()]
       asking ??= asks([...holders.values()].includes('lost') ? 'lost' : 'kept')
         .then((yes) => {
-          // A confirmed holder does not ask again on the way out.
+          // A holder that the answer covers does not ask again.
           if (yes) for (const holder of asked) holders.delete(holder)
           return yes
         })
@@ -36,26 +36,26 @@ export function createGuard(asks: AskToLeave) {
   }
 }
 
-/** Returns an address without its `#` part, which alone leads to no other page. */
+/** Returns an address without its hash: a change of the hash alone leads to no other page. */
 const pageOf = (url: string): string => url.split('#')[0] ?? ''
 
 export type Place = { url: string; state: unknown }
 export type BrowserHistory = { now: () => Place; push: (place: Place) => void; back: () => void }
 
 /**
- * Undoes Back and Forward, which cannot be refused: the page's entry is put on top again before anybody draws the
- * other, and the question is asked there.
+ * Undoes Back and Forward, which cannot be prevented: the entry of the page is pushed again before the other page is
+ * drawn, and the question is asked there.
  */
 export function createHistoryGuard(guard: Guard, history: BrowserHistory) {
   let place = history.now()
   let asking = false
   return {
-    /** Takes note that the page itself changed the address. */
+    /** Updates the place after the page itself changed the address. */
     moved: (): void => {
       place = history.now()
     },
 
-    /** Handles a move of the browser to another entry: true if it was undone, and no other listener may hear of it. */
+    /** Handles a move of the browser to another entry. Returns true if it was undone: no other listener may see it. */
     popped: (): boolean => {
       const there = history.now()
       if (!guard.held() || pageOf(there.url) === pageOf(place.url)) {

@@ -6,7 +6,7 @@ import { viewOf } from '../data/views'
 export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
 
 /**
- * Returns the address of a resource's list, `/sites` or `/registration-data/schemas`: its other screens lie below it.
+ * Returns the address of a resource's list, `/sites` or `/registration-data/schemas`. Its other screens are below it.
  */
 export function listHref(resourceName: string): string {
   const own = currentAccount()?.userType === 'client' ? viewOf(resourceName).clientPath : undefined
@@ -20,7 +20,7 @@ const addressesOf = (resource: Resource): string[] =>
 
 /** Returns the resource, screen and id of an address; null if it is no screen. An impossible id is no screen. */
 export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
-  // The longest path comes first: a resource may lie below another (`registration-data/schemas`).
+  // The longest path comes first: a resource may be below another (`registration-data/schemas`).
   const found = everyResource()
     .filter(({ name }) => !viewOf(name).screenless)
     .flatMap((resource) => addressesOf(resource).map((address) => ({ resource, address })))
@@ -39,11 +39,11 @@ export function screenAt(pathname: string): { resource: Resource; kind: ScreenKi
 export const showHref = (resource: string, id: number): string => `${listHref(resource)}/${id}/show`
 export const editHref = (resource: string, id: number): string => `${listHref(resource)}/${id}`
 
-/** Returns the address to change a record, with the place to come back to: the tab it was found in. */
+/** Returns the address to edit a record, with the present address to return to. */
 export const editAndBackHref = (resource: string, id: number): string =>
   `${editHref(resource, id)}?redirect=${encodeURIComponent(here())}`
 
-/** Returns the address to create a record, with the known values and the place to go back to. */
+/** Returns the address to create a record, with the known values and the address to return to. */
 export function createHref(resource: string, known: Record<string, string | number> = {}, redirect?: string): string {
   const query = new URLSearchParams(Object.entries(known).map(([name, value]) => [name, String(value)]))
   if (redirect) query.set('redirect', redirect)
@@ -52,8 +52,9 @@ export function createHref(resource: string, known: Record<string, string | numb
 }
 
 /**
- * Returns the place a form leads to once it is done, from `?redirect=`: a path on this origin that begins with one
- * slash, read the way a browser reads it, so that no spelling of another origin gets through (A-072, T65).
+ * Returns the address that a form returns to, from `?redirect=`; null if it is not a path of this origin. The text must
+ * begin with one slash and is parsed as a browser does, so that no spelling of another origin gets through (A-072,
+ * T65).
  */
 export function safeRedirect(text: string | null): string | null {
   if (!text?.startsWith('/') || /^[/\\]{2}/.test(text) || /[\u0000-\u001f\\]/.test(text)) return null
@@ -67,8 +68,8 @@ export function safeRedirect(text: string | null): string | null {
 }
 
 /**
- * Returns the place a form leads to after it has created a record: the list it came from, at the new row; any other
- * place of the console as it is.
+ * Returns the address that a form returns to after it has created a record: a list gets the hash of the new row, any
+ * other address is unchanged.
  */
 export function withRow(href: string, id: number): string {
   const [address = '', hash] = href.split('#')
@@ -79,5 +80,5 @@ export function withRow(href: string, id: number): string {
   return isList && hash === undefined ? `${address}#row=${id}` : href
 }
 
-/** Returns the present place, to come back to. */
+/** Returns the present path and query, to return to. */
 export const here = (): string => location.pathname + location.search

@@ -1,7 +1,7 @@
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 
-/** Returns the values an address gives for a new record: `?ClientId=7&mode=site`. Only valid declared fields count. */
+/** Returns the values in an address for a new record: `?ClientId=7&mode=site`. Only valid declared fields count. */
 export function knownFrom(resource: Resource, query: URLSearchParams, clientId: number | null): Draft {
   const known: Draft = {}
   const { tenant } = resource

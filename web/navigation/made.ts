@@ -3,7 +3,7 @@ export type Made = { resource: string; id: number; isNew: boolean }
 
 const listeners = new Set<(made: Made) => void>()
 
-/** Tells the mounted lists, so that the record's own list goes to its row. */
+/** Notifies the mounted lists, so that the list of the record goes to its row. */
 export const tellMade = (made: Made): void => listeners.forEach((listener) => listener(made))
 
 export const onMade = (listener: (made: Made) => void): (() => void) => {

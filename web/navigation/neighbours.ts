@@ -1,6 +1,6 @@
 /**
- * The list a record was opened from, so that j and k go on to its neighbours: the ids around it in the order on the
- * screen, with the position of the first and the number of all.
+ * The list that a record was opened from, so that j and k go to its neighbours: the ids around the record in the order
+ * on the screen, with the index of the first and the number of all rows.
  */
 export type Around = { resource: string; ids: readonly number[]; first: number; total: number }
 

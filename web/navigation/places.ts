@@ -5,7 +5,7 @@ import { findResource, everyResource } from '../data/resources'
 import { viewOf, type SidebarPlace } from '../data/views'
 import type { IconName } from '../ui/icon'
 
-/** Returns the picture of a resource, used wherever the resource appears. */
+/** Returns the icon of a resource, which is used wherever the resource appears. */
 export const iconOf = (resource: string): IconName => viewOf(resource).icon ?? 'list'
 
 const isOffered = (account: Profile) => (resourceName: string) => {
@@ -30,7 +30,7 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
   return { main: of('main'), config: of('settings') }
 }
 
-/** Returns every list that one may open, in the sidebar or not: the palette and the keys go there. */
+/** Returns every list that the account may open, by the palette and keys even if it is not in the sidebar. */
 export function placesOf(account: Profile): string[] {
   return everyResource()
     .map(({ name }) => name)

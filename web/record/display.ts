@@ -13,15 +13,15 @@ export const NOTHING = '-'
 const MASKED = '••••••'
 
 export type DisplayOptions = {
-  /** Returns the name of the record a reference points to; its number is shown if the name is unknown. */
+  /** Returns the name of the record that a reference points to; undefined if it is unknown, and the id is shown. */
   name?: ((resource: string, id: number) => string | undefined) | undefined
   /** The whole record: a default has a translated name (PROJ-03), and the record it points to may be part of it. */
   row?: Record<string, unknown> | undefined
 }
 
 /**
- * Returns a value of a record as text in the reader's language: for facts, cells, the history and speech. Groups and
- * lists become one line. An empty value becomes `-`.
+ * Returns a value of a record as text in the reader's language, for facts, cells, the history and screen readers.
+ * Groups and lists become one line. An empty value becomes `-`.
  */
 export function displayValue(
   resource: Resource,
@@ -42,7 +42,7 @@ export function displayValue(
   return field ? shown({ resource, path: withoutPlaces(path), t, locale, options }, field, value) : plain(value)
 }
 
-/** Returns the translated name of a record made by default with a client, at any path: `name`, `Project.name`. */
+/** Returns the translated name of a record that is created by default with a client, at any path: `Project.name`. */
 export function defaultText(
   resource: string,
   path: string,
@@ -78,7 +78,7 @@ function shown(context: Context, field: Field, value: unknown): string {
       return typeof value === 'boolean' ? t(value ? 'record.yes' : 'record.no') : plain(value)
     case 'number':
     case 'integer':
-      // An id is a kind of name, and is written as it is typed.
+      // An id is written as it is typed, without separators.
       return typeof value === 'number' && path !== 'id' && !path.endsWith('Id')
         ? numberText(value, locale)
         : plain(value)
@@ -167,7 +167,7 @@ export function dateText(value: string, locale: Locale): string {
   return format.format(time)
 }
 
-/** Returns a flat JSON object as it would be said: names with their values; null for anything else. */
+/** Returns a flat JSON object as names with their values; null for anything else. */
 function flat(value: unknown): string | null {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return null
   const entries = Object.entries(value)

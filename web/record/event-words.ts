@@ -25,7 +25,7 @@ export function factOf(
   return { label, value: words && known(`${words}.${String(value)}`, t) }
 }
 
-/** Returns the noun or verb of an event in words; the server keeps it as an identifier. */
+/** Returns the noun or verb of an event in words; the server stores both as identifiers. */
 export function eventText(
   path: string,
   value: unknown,

@@ -5,8 +5,8 @@ import { fieldAt } from './field-at'
 const UNTOLD: ReadonlySet<string> = new Set(['version'])
 
 /**
- * Returns the fields of a record that are shown by default, groups by their parts: no secrets, no fields that do not
- * apply to this record, no references to a resource that does not exist here.
+ * Returns the paths of a record that are shown by default, groups by their parts. Left out are secrets, fields that do
+ * not apply to this record, and references to a resource that `exists` denies.
  */
 export function factsOf(
   resource: Resource,
@@ -33,7 +33,7 @@ function parts(
   })
 }
 
-/** Returns whether a value is copied rather than read: ids, tags, codes, web addresses, e-mail and phone. */
+/** Returns whether a value gets a copy button: ids, tags, codes, user names, web addresses, e-mail and phone. */
 export function isCopied(resource: Resource, path: string, value: unknown): boolean {
   const field: Field | undefined = fieldAt(resource, path)
   if (value === null || value === undefined || value === '') return false

@@ -10,8 +10,8 @@ import { actionOf, didOf, factOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
 /**
- * Returns the resource of a record in the history: sites and teams are one table, and each is kept under its own
- * resource.
+ * Returns the resource that the history of a record is stored under: sites and teams are one table, but their histories
+ * have different resources.
  */
 export const historyResource = (resource: Resource, row: Record<string, unknown>): string =>
   resourceOfRecord(everyResource(), resource, row).name

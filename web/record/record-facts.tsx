@@ -25,16 +25,16 @@ type Props = {
   row: { id: number }
   /** The paths to show, in this order; by default all that can be shown. */
   names?: readonly string[]
-  /** Additions behind a value, by its path. */
+  /** The content after a value, by the path of the value. */
   beside?: Readonly<Record<string, ReactNode>>
 }
 
-/** The facts of a record, from its declaration: each field by its kind, with a button to copy if it is copied. */
+/** The facts of a record, from its declaration: each field by its type, with a copy button where that is useful. */
 export function RecordFacts({ of, row, names, beside = {} }: Props) {
   const t = useT()
   const account = useAccount()
   const record = row as Row
-  // A bare number says nothing to a viewer who may not see its record.
+  // A bare id is useless to a viewer who may not see the record.
   const isTold = (resource: string) => {
     const target = findResource(resource)
     return target !== undefined && mayDo(account, target, 'view')
@@ -107,7 +107,7 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
   )
 }
 
-/** The referenced record by its name, as a link if one may see it. */
+/** The referenced record by its name, as a link once the name is known, which requires that the account may see it. */
 function Pointed({ resource, id }: { resource: string; id: number }) {
   const { name, isKnown } = useRecordName(resource, id)
   return isKnown ? (

@@ -18,7 +18,7 @@ import { bothSides, changesInWords, historyResource, verbOf } from './history-of
 import { useNamesOf } from './record-name'
 import './words'
 
-/** Number of events shown at first, and added at each request. */
+/** Number of events shown at first, and added with each request for more. */
 const STEP = 10
 
 /** The history of a record, the newest event first; absent if the viewer may not see it. */

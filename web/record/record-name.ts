@@ -19,7 +19,7 @@ export function titleOf(resource: Resource, row: Row, t: Translate, locale: Loca
   return title === NOTHING ? `#${row.id}` : title
 }
 
-/** Returns the name of the record with an id; its number until the name is known, or if it may not be known. */
+/** Returns the name of a record by its id; `#id` until the name is known, or if the account may not see the record. */
 export function useRecordName(resourceName: string, id: number | null): { name: string; isKnown: boolean } {
   const account = useAccount()
   const t = useT()
@@ -35,7 +35,7 @@ export function useRecordName(resourceName: string, id: number | null): { name: 
     : { name: `#${id}`, isKnown: false }
 }
 
-/** Returns the names of the records that these point to, as they become known; one call for each resource. */
+/** Returns a function for the names of the records that these point to, read with one call for each resource. */
 export function useNamesOf(
   resource: Resource,
   records: readonly Record<string, unknown>[],

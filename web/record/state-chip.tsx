@@ -6,7 +6,7 @@ import { useT } from '../words'
 import { choiceOf } from './field-at'
 import { stateLook } from './state-look'
 
-/** The state of a record, as its word and its picture. */
+/** The state of a record, as a word and an icon. */
 export function StateChip({ of, path, value }: { of: Resource; path: string; value: unknown }) {
   const t = useT()
   const look = stateLook(of.name, path, value)

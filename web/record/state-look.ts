@@ -3,7 +3,7 @@ import type { IconName } from '../ui/icon'
 
 type StateLook = { tone: Tone; icon: IconName }
 
-/** States of records, by resource and field; each is shown by its word and its picture, never by colour alone. */
+/** States of records, by resource and field. Each is shown by a word and an icon, never by colour alone. */
 const LOOKS: Readonly<Record<string, Readonly<Record<string, StateLook>>>> = {
   'maps.status': {
     pending: { tone: 'trouble', icon: 'history' },

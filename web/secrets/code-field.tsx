@@ -17,8 +17,8 @@ type Props = {
 }
 
 /**
- * A field for a code sent by mail or SMS. The code may be typed, pasted with its blanks and dashes, or filled in by
- * the phone it came to; the field holds the code as it was sent.
+ * A field for a code sent by mail or SMS. The code may be typed, pasted with blanks and dashes, or filled in by the
+ * phone; the field holds the code as it was sent.
  */
 export function CodeField({ label, value, onChange, problem, help, disabled, ref }: Props) {
   const composing = useRef(false)
@@ -42,7 +42,7 @@ export function CodeField({ label, value, onChange, problem, help, disabled, ref
           className={cx(input({ kind: 'mono' }), wide)}
           name="code"
           autoComplete="one-time-code"
-          // A code has letters and digits: a keypad of digits alone could not write it.
+          // A code has letters and digits, so a numeric keypad is not enough.
           inputMode="text"
           autoCapitalize="characters"
           autoCorrect="off"

@@ -15,7 +15,7 @@ type Props = Pick<InputHTMLAttributes<HTMLInputElement>, 'name' | 'value' | 'dis
   onChange: (text: string) => void
 }
 
-/** A password field: the password shows on request, and a word warns of Caps Lock. */
+/** A password field with a button that shows the password, and a warning of Caps Lock. */
 export function PasswordField({ label, problem, help, ref, onChange, onBlur, disabled, ...rest }: Props) {
   const t = useT()
   const [shown, setShown] = useState(false)

@@ -28,7 +28,7 @@ export function PasswordHint({ password, touched }: { password: string; touched:
           </Fragment>
         ))}
       </p>
-      {/* Colour and weight say nothing to a screen reader. */}
+      {/* A screen reader does not announce colour and weight. */}
       <output className={srOnly}>
         {!touched
           ? ''

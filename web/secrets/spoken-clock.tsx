@@ -1,10 +1,10 @@
 import { css } from 'styled-system/css'
 import { srOnly } from '../ui/sr-only'
 
-/** Seconds before the end at which a clock is read out: at each second it would drown the user's work. */
+/** Seconds before the end at which a clock is read out: every second would be too much to listen to. */
 const HEARD = [0, 10, 30, 60, 120, 150]
 
-/** A countdown: visible at each second, read out now and then. */
+/** A countdown that is shown every second, and read out at the seconds in HEARD. */
 export function SpokenClock({
   seconds,
   shown,

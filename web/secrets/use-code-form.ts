@@ -6,8 +6,8 @@ import { useT } from '../words'
 type Failed = (error: ApiError) => void
 
 /**
- * A form for a code that was sent: `submit` sends it in, `run` has another one sent. `isOver` returns whether a failure
- * has ended the form, and then leaves it.
+ * A form for a code that was sent to the user. `submit` sends the typed code; `run` runs any other request of the form,
+ * such as for another code. `isOver` returns whether a failure ends the form, and then leaves it.
  */
 export function useCodeForm(
   submit: (code: string) => Promise<void>,
@@ -56,7 +56,7 @@ export function useCodeForm(
     failure,
     retry: () => again.current(),
     sent,
-    /** Takes note that another code is on its way: the previous one becomes invalid. */
+    /** Shows that another code was sent, and clears the field, since the previous code is invalid. */
     tellSent: () => {
       setCode('')
       setSent(true)
