@@ -1,5 +1,6 @@
-// Sets the theme before anything is painted. It is a file of its own because the page forbids inline scripts, and a
-// classic script because modules wait for the page. preferences.ts says the same at run time; a test holds both together.
+// Sets the theme before anything is painted. This is a file of its own because the page forbids inline scripts, and a
+// classic script because modules run only after the page is parsed. `web/preferences.ts` computes the same theme at run
+// time, and `web/preferences.test.ts` compares the two.
 ;(function () {
   const stored = function (key) {
     try {

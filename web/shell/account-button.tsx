@@ -5,7 +5,7 @@ import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 
 const AccountMenu = lazy(() => import('./account-menu'))
 
-/** Shows the account; its menu is fetched at the first press, and takes the button's place. */
+/** The button of the account. The first press loads the menu, which replaces this button by its own. */
 export function AccountButton({ account }: { account: Profile }) {
   const t = useT()
   const [asked, setAsked] = useState(false)

@@ -145,7 +145,7 @@ function Choice({ value, label }: { value: string; label: string }) {
 }
 
 const list = css({
-  // The style goes to the frame around the menu, which sets its own layer.
+  // The frame around the menu takes over this `zIndex`.
   position: 'relative',
   zIndex: 'modal',
   display: 'grid',

@@ -5,7 +5,7 @@ import { Kbd } from '../ui/kbd'
 import { capsOf, runsOf, spokenKeys } from '../keys/show'
 import { srOnly } from '../ui/sr-only'
 
-/** The keys of a binding: caps to see, names to hear. */
+/** The keys of a command: visible caps, and names for screen readers. */
 export function BindingKeys({ keys, mac, t }: { keys: readonly string[]; mac: boolean; t: Translate }) {
   return (
     <span className={group}>

@@ -9,7 +9,7 @@ import { CopyButton } from '../ui/copy-button'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { ProgressBar } from '../ui/progress-bar'
 
-/** Shows the progress of work on many records, and afterwards the records that did not go through. */
+/** Shows the progress of work on many records, and afterwards the records that were skipped or failed. */
 export default function Bulk() {
   return (
     <>
@@ -85,7 +85,7 @@ function Result() {
   )
 }
 
-// The strip stands in the flow: the foot of a list, with its selection, stays above it.
+// The strip is in the normal flow, so that the foot of a list, with its selection, stays visible above it.
 const strip = css({
   flexShrink: '0',
   display: 'flex',

@@ -12,7 +12,7 @@ type Props = {
   t: Translate
 }
 
-/** Every key that works at the place the sheet was opened from. */
+/** Every key that worked when the sheet was opened. */
 export function CheatSheet({ active, mac, t }: Props) {
   return (
     <div className={sheet}>

@@ -7,7 +7,7 @@ import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
 
-/** Shows the present account, the real one and the way back, above all other banners; it cannot be closed. */
+/** Shows the present account, one's own and a button to return to it, above all other banners. It cannot be closed. */
 export function ImpersonationBanner({ account }: { account: Profile }) {
   const t = useT()
   const [busy, setBusy] = useState(false)

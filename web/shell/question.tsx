@@ -74,14 +74,14 @@ function Asked({ question }: { question: Asking }) {
   )
 }
 
-/** Returns the server's answer; undefined until it comes, null if there is nothing to say or it could not be asked. */
+/** Returns the consequence; undefined until it arrives, null if there is none or it could not be read. */
 function useConsequence({ consequence }: Asking): Consequence | null | undefined {
   const [known, setKnown] = useState<Consequence | null | undefined>(undefined)
   useEffect(() => {
     let isHere = true
     void consequence?.then(
       (one) => isHere && setKnown(one),
-      // The server answers for itself once the action is sent.
+      // The server still checks the action when it is sent.
       () => isHere && setKnown(null),
     )
     return () => {

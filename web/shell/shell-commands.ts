@@ -12,7 +12,7 @@ import { useSelectedClient } from '../data/selected-client'
 import { clientAtHandAtom } from '../data/shown-owner'
 import { sheetCommands } from '../sheets/sheet-commands'
 
-/** Returns the client of the shown record, or the one worked in, with its record if one may see it. */
+/** Returns the client of the shown record, or the selected one, with its record if the account may see it. */
 function useClientAtHand(): { id: number | null; client: Client | undefined } {
   const account = useAccount()
   const worked = useSelectedClient()

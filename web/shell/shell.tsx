@@ -76,7 +76,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </main>
       </div>
       <Toasts />
-      {/* It stands above the notices, since it is asked for and they are not. */}
+      {/* The panel is above the notices, since the user asked for it. */}
       <WhichKey t={t} />
       <PaletteHost />
       <SheetDialogs />
@@ -92,15 +92,15 @@ export function Shell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Answers an open question with no on a change of screen or of client: it is about the screen below. */
+/** Answers an open question with no when the screen or the client changes, since it is about the screen below. */
 function useQuestionHere(): void {
   const [path] = useLocation()
   const { id: clientId } = useSelectedClient()
-  // oxlint-disable-next-line react/exhaustive-deps -- it is their change that counts
+  // oxlint-disable-next-line react/exhaustive-deps -- the effect is for their change
   useEffect(() => () => store.get(questionAtom)?.answer(false), [path, clientId])
 }
 
-/** Runs the commands that work anywhere by their keys. The palette lists the same. */
+/** Runs the commands that work anywhere by their keys. The palette lists the same commands. */
 function useShellKeys(): void {
   const account = useAccount()
   useHandlers()
@@ -125,7 +125,7 @@ const main = css({
   minHeight: '0',
   background: 'bg.surface',
   outline: '[0]',
-  // The notices lie in this space, except on a page too low for both.
+  // The notices are in this space, except on a page too low for both.
   '@media (min-height: 480.02px)': { paddingBottom: '[var(--notices, 0px)]' },
 })
 const skip = css({

@@ -12,10 +12,10 @@ import { useTablet } from './use-tablet'
 import { srOnly } from '../ui/sr-only'
 import { cx } from '../ui/cx'
 
-/** Null until the user chooses: then a narrow screen decides. */
+/** The user's choice; null if there is none, and the width of the screen decides. */
 const foldedAtom = atomWithStorage<boolean | null>('sidebarFolded', null, undefined, { getOnInit: true })
 
-/** The lists one may see, in the order of the specification. The sidebar folds to its icons. */
+/** The lists that the account may see, in the order of the specification. The sidebar folds to its icons. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
   const t = useT()
   const account = useAccount()
@@ -105,7 +105,7 @@ const link = css({
 })
 const text = css({ minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })
 const caption = css({ textStyle: 'caption', color: 'fg.subtle', paddingInline: '2', marginTop: '4', marginBottom: '1' })
-// The folded sidebar has no room for the word: a line replaces it.
+// The folded sidebar has no room for the caption: a line replaces it.
 const apart = css({ marginTop: '3', paddingTop: '3', borderTop: '1px solid token(colors.border.subtle)' })
 const foot = css({
   display: 'grid',

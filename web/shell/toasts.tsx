@@ -11,13 +11,13 @@ import { cx } from '../ui/cx'
 /** Time for which a success stays, in milliseconds; trouble stays until it is dismissed. */
 const STAYS = 6_000
 
-/** The space that the page leaves free at its foot, in CSS pixels: the notices, and a margin around them. */
+/** The CSS property for the height that the page leaves free at its foot, and the margin around the notices in px. */
 const ROOM = '--notices'
 const AROUND = 8
 
 /**
- * The notices, at the lower right, in a strip that the page leaves free: no row, switch or key lies under one. No
- * notice takes the focus; all can be reached by Tab.
+ * The notices, at the lower right, in a strip that the page leaves free, so that they cover no row, switch or button.
+ * No notice takes the focus; all can be reached by Tab.
  */
 export function Toasts() {
   const t = useT()
@@ -117,7 +117,7 @@ const place = css({
   position: 'fixed',
   insetInlineEnd: { base: '4', _narrow: '2' },
   bottom: '2',
-  // On a page too low for a free strip the notices stand at the top, whose content can wait.
+  // On a page too low for a free strip the notices are at the top, whose content can wait.
   '@media (max-height: 480px)': { bottom: '[auto]', top: '2' },
   maxHeight: '[40vh]',
   overflowY: 'auto',
@@ -153,10 +153,10 @@ const frame = cva({
 const words = css({ minWidth: '0', overflowWrap: 'anywhere' })
 // A name may be as long as a page; the title holds all of it, and is read out.
 const clamped = css({ lineClamp: '2' })
-// The advice stands at the end of a sentence, and no key shows a title: a notice that stays is shown whole.
+// A notice that stays is shown whole: its advice is at the end of a sentence, and no key shows a title attribute.
 const whole = css({ lineClamp: '8' })
 const muted = css({ color: 'fg.muted' })
-// It stands below the words and the buttons, to use the whole width.
+// The line is below the words and the buttons, to use the whole width.
 const mono = css({
   gridColumn: '2 / -1',
   display: 'flex',

@@ -20,7 +20,7 @@ import { Select } from '../ui/select'
 import { Spinner } from '../ui/spinner'
 import { srOnly } from '../ui/sr-only'
 
-/** The palette, the client, the sign of work under way, the language and the account. */
+/** The top bar: the palette, the spinner for requests under way, the client, the language and the account. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const t = useT()
   const { locale } = usePreferences()
@@ -77,7 +77,7 @@ function Busy() {
   )
 }
 
-/** The selected client. Staff change it here and by the palette; everybody else has just one. */
+/** The selected client. Staff change it here and by the palette; a user of a client has just one. */
 function ClientChip() {
   const t = useT()
   const { userType } = useAccount()

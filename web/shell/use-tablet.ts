@@ -8,5 +8,5 @@ const subscribe = (listener: () => void) => {
   return () => query?.removeEventListener('change', listener)
 }
 
-/** Returns whether the screen needs the room of an unfolded sidebar: a tablet, or a notebook at 200 %. */
+/** Returns whether the screen is too narrow for an unfolded sidebar: a tablet, or a notebook at 200 %. */
 export const useTablet = (): boolean => useSyncExternalStore(subscribe, () => query?.matches ?? false)

@@ -5,7 +5,7 @@ import { paletteAtom } from '../commands/open-palette'
 
 /**
  * Returns whether to offer MFA after a sign-in: once, and not to a user who has it, lacks a password, or acts as
- * somebody. A command from the link is asked about first.
+ * another user. The offer waits while the palette is open, as for the command of a link.
  */
 export function useWelcome(): boolean {
   const { id, mfaMethod, hasPassword, impersonator } = useAccount()

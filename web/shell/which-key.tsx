@@ -4,7 +4,7 @@ import { BindingKeys } from './binding-keys'
 import type { PrefixState } from '../keys/keyboard'
 import { keyboard, usePrefix } from '../keys/use-keys'
 
-/** The keys that may follow the waiting prefix. Its element is on the page from the start, so that it is read out. */
+/** The keys that may follow the waiting prefix. The live region is always mounted, so that the keys are read out. */
 export function WhichKey({ t }: { t: Translate }) {
   const state = usePrefix()
   return (
@@ -37,7 +37,7 @@ function Panel({ state: { prefix, follow }, t }: { state: PrefixState; t: Transl
   )
 }
 
-// The panel stands above the status line, and lets the pointer through.
+// The panel is above the status line, and lets the pointer through.
 const place = css({
   position: 'fixed',
   insetInlineEnd: '4',
@@ -76,7 +76,7 @@ const list = css({
   gridTemplateColumns: 'repeat(auto-fill, minmax(180px, 1fr))',
   columnGap: '4',
 })
-// A W is wider than an I, and the names still begin on one line.
+// The column of the keys has one width, so that all names begin at the same place.
 const entry = css({
   display: 'grid',
   gridTemplateColumns: '20px minmax(0, 1fr)',

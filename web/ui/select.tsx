@@ -10,7 +10,7 @@ type Props<Value extends string> = {
   onChange: (value: Value) => void
 }
 
-/** The browser's own select, without a frame or background until it is pointed at. Its label is for screen readers. */
+/** The browser's own select, without a frame. It has a background when pointed at. Its label is for screen readers. */
 export function Select<Value extends string>({ label, value, options, width, onChange }: Props<Value>) {
   return (
     <span className={frame}>
