@@ -8,7 +8,7 @@ const own = (url: string): string => {
 
 let policy: ScriptPolicy | undefined
 
-/** Starts a worker from a file of ours (`import url from './x.worker?worker&url'`); Trusted Types refuse all others. */
+/** Starts a worker from a file here (`import url from './x.worker?worker&url'`). Trusted Types refuse all others. */
 export function openWorker(url: string): Worker {
   const { trustedTypes } = globalThis as { trustedTypes?: Factory }
   policy ??= trustedTypes?.createPolicy('tocsin-worker', { createScriptURL: own })

@@ -24,7 +24,7 @@ import { blockedForAll } from './why'
 export type At = {
   group: Extract<Group, 'selection' | 'record'>
   targets: Targets
-  /** Called after a deletion. It goes to the list, because the record's own page has nothing to show any more. */
+  /** Goes to the list after a deletion, because the record's own page has nothing to show any more. */
   afterDelete?: () => void
   /** The links to the record and to its form, if a list has its own; undefined for no link. */
   hrefs?: { get: string | undefined; update: string | undefined }

@@ -8,7 +8,7 @@ import { queryClient } from '../data/query'
 
 type Cached = { rows: Row[]; total: number }
 
-/** Changes a field of a record in the cached lists before the server has answered. */
+/** Changes a field of a record in the cached lists before the server has responded. */
 function show(account: number, resource: string, id: number, field: string, value: boolean): void {
   queryClient.setQueriesData<Cached>({ queryKey: [account, resource, 'list'] }, (page) => {
     if (!page?.rows.some((row) => row.id === id && row[field] !== value)) return page

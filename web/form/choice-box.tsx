@@ -119,7 +119,7 @@ export function ChoiceBox({
     if (named.length === 1) choose(named[0]!)
     else unmatched()
   }
-  // A text that was entered or left before its choices arrived is decided by them.
+  // A text that was entered or left before its choices arrived is matched with them once they arrive.
   useEffect(() => {
     if (!sent || !(settled || (error && !open))) return
     setSent(null)

@@ -45,7 +45,7 @@ function same(one: unknown, other: unknown): boolean {
 }
 
 /**
- * Returns the values of `after` that differ from `before`, in their stored form: a blank more or less is no change.
+ * Returns the values of `after` whose stored form differs from that in `before`: spaces around a text are no change.
  * Fields that only the server writes are left out.
  */
 export function changesOf(fields: Fields, before: Draft, after: Draft): Changes {

@@ -1,4 +1,4 @@
-/** The number of frames to wait for an element. A message after an answer renders one or a few frames later. */
+/** The number of frames to wait for an element. A message renders one or a few frames after the server's response. */
 const FRAMES = 20
 
 const whenRendered = (id: string, run: (element: HTMLElement) => void, frames = FRAMES): void => {

@@ -156,7 +156,7 @@ function FormOf({
     cancel: () => void cancel(),
     first: () => firstControl(document.getElementById(form.fieldId('form'))),
   }))
-  // The form of a page takes the focus; a dialog decides that itself.
+  // The form of a page takes the focus; a dialog sets the focus itself.
   useEffect(() => {
     if (mayMoveFocus()) intoFields(document.getElementById(id))
   }, [id])

@@ -35,7 +35,7 @@ const tell = (text: (t: Translate) => string, of: string, line: string | undefin
 export function tellUpdated(resource: Resource, row: Row, changes: Changes, previous: Changes): void {
   let since = row.version
   const write = (values: Changes) => async () => {
-    // The undo is based on the account's own last version: it never overwrites somebody else's change.
+    // The undo is based on the account's own last version: it never overwrites another user's change.
     const version = lastOwn(resource, row.id, since)
     const options = version === undefined ? {} : { version }
     since = ((await client.update(resource, row.id, draftOf(values), options)) as Row).version

@@ -4,7 +4,7 @@ import { cleanFragment } from './clean'
 import { textLook } from './look'
 import { cx } from '../ui/cx'
 
-/** Shows a text that somebody wrote as HTML. Its links open elsewhere, without a referrer. */
+/** Shows a text that a user wrote as HTML. Its links open elsewhere, without a referrer. */
 export function HtmlView({ html, label }: { html: string; label: string }) {
   const frame = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ export type ToolbarButton = {
   id: string
   /** The spoken name; the id selects the picture. */
   label: string
-  /** The state of a toggle; absent if it is none. */
+  /** The state of a toggle; absent if the button is no toggle. */
   on?: boolean | undefined
   blocked: boolean
   run: () => void

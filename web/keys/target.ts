@@ -12,7 +12,7 @@ const ARROWS = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight']
 const SLIDES = [...ARROWS, 'Home', 'End', 'PageUp', 'PageDown']
 const PRESSES = ['Enter', 'Space']
 
-/** Inputs that take no text, with the keys that the browser gives them. */
+/** Inputs that take no text, with the keys that the browser handles in them. */
 const INPUTS: Record<string, readonly string[]> = {
   button: PRESSES,
   submit: PRESSES,

@@ -26,7 +26,7 @@ export function createGuard(asks: AskToLeave) {
       const asked = [...holders.keys()]
       asking ??= asks([...holders.values()].includes('lost') ? 'lost' : 'kept')
         .then((yes) => {
-          // A holder that the answer covers does not ask again.
+          // A yes releases the holders that it was about, so that they do not ask again.
           if (yes) for (const holder of asked) holders.delete(holder)
           return yes
         })

@@ -5,7 +5,7 @@ import { detailsInWords } from '@tocsin/core/api/in-use'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { problemText } from './problem-text'
 
-/** Returns a failure in the reader's words, with advice. An error not from the server is stated as a fault of ours. */
+/** Returns a failure in the reader's words, with advice. An error that is no `ApiError` reads as an internal error. */
 export function sentenceOf(error: unknown, t: Translate, resource?: string): string {
   if (!(error instanceof ApiError)) return t('httpError.INTERNAL_ERROR')
   const { code, keys, advice } = wordingOf(error, resource)

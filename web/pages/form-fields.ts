@@ -1,7 +1,7 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { viewOf } from '../data/views'
 
-/** Returns the fields asked for a new record of a resource, if not all declared ones are. */
+/** Returns the fields that the form of a new record shows. Without `only`, it shows all declared fields. */
 export function fieldsOfNew(resource: string): { only?: readonly string[] } {
   const { asked } = viewOf(resource)
   return asked ? { only: asked } : {}

@@ -16,7 +16,7 @@ export type Known = {
 
 export type EmptyState =
   | { kind: 'failed'; failure: unknown }
-  /** The answer is not complete yet, so an empty list proves nothing. */
+  /** The results are not complete yet, so an empty list does not mean that nothing matches. */
   | { kind: 'reading' | 'searching' }
   | { kind: 'none' | 'idle' }
 

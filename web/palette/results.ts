@@ -2,8 +2,8 @@
 export type Identified = { key: string }
 
 /**
- * The rows of the palette. `asked` counts the queries typed, `shown` is the number of the one that the rows answer:
- * until both are the same, the rows are those of an earlier query.
+ * The rows of the palette. `asked` counts the queries typed, `shown` is the number of the query of the rows. Until both
+ * are the same, the rows are those of an earlier query.
  */
 export type Results<Row extends Identified> = {
   asked: number
@@ -15,7 +15,7 @@ export type Results<Row extends Identified> = {
   own: number
   /** The key of the highlighted row, which stays highlighted whatever comes in around it. */
   highlight: string | null
-  /** The text that the rows answer. */
+  /** The text of the query of the rows. */
   text: string
 }
 

@@ -13,7 +13,7 @@ import type { FoundRecord } from './record-engine'
 export type Doing =
   | { kind: 'command'; command: Command; values?: Values }
   | { kind: 'go'; href: string; record?: { noun: string; id: number; title: string } }
-  /** Goes on typing in the palette: another mode, another resource. */
+  /** Puts a text in the palette's box, which selects another mode or another resource. */
   | { kind: 'type'; text: string }
   /** Does nothing: the row is only to be read. */
   | { kind: 'read' }

@@ -118,7 +118,7 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
         const id = valueAt(row, path)
         return typeof id === 'number' && field.of !== undefined ? showHref(field.of, id) : null
       })
-    // A narrow screen has no headings: the field's label stands for yes, an empty cell for no.
+    // A narrow screen has no headings: the cell shows the field's label for yes and nothing for no.
     case 'yesno':
       return paintText('plain', narrow ? (row) => (valueAt(row, path) === true ? t(column.label) : '') : text)
     case 'mono':

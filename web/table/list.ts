@@ -51,7 +51,7 @@ export type ListView = {
   listUrl: ListUrl
   request: ListRequest
   pageSize: number
-  /** The rows. Those of the previous query stay until the new one is answered. */
+  /** The rows. Those of the previous query stay until the rows of the new one arrive. */
   source: RowSource
   /** True once the rows are those of the current query. */
   settled: boolean
@@ -82,7 +82,7 @@ export function createList({
   let selection = firstSelection
   const active: ActiveRow = createActiveRow(start ?? request.state.offset)
   let pages = open(request.query, pageSize, active.index)
-  /** The last settled rows, which stay until the next query is answered. */
+  /** The last settled rows, which stay until the rows of the next query arrive. */
   let lastSettled: RowSource | undefined
   /** The query from before the list showed only the selection. */
   let queryBeforeSelection: ListQuery = {}
@@ -150,7 +150,7 @@ export function createList({
       }
     },
 
-    /** Moves the list to another place. The selection stays, unless the place fixes other filters. */
+    /** Gives the list another context. The selection stays, unless the context fixes other filters. */
     moveTo: (next: ListContext): void => {
       const key = JSON.stringify(next.where ?? {})
       listUrl = createListUrl(resource, viewer, next, prefix)

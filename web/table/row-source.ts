@@ -1,7 +1,7 @@
 import type { ApiError } from '@tocsin/core/base/errors'
 import type { Row } from '../data/row'
 
-/** The rows of a list by index, of which only a part may be loaded. Each change gives a new source. */
+/** The rows of a list by index, of which only a part may be loaded. Each change creates a new source. */
 export type RowSource = {
   /** Undefined until the first response. */
   readonly total: number | undefined

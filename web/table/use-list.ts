@@ -84,7 +84,7 @@ export function useList({ resource, viewer, owner, prefix, place, pageSizes }: P
     return { list, entry, kept }
   })
   const { list } = made
-  // The place is a new object at every render.
+  // The context is a new object at every render, so its contents are compared.
   const key = JSON.stringify({ where, order, filters })
   const shown = useRef(key)
   useLayoutEffect(() => {

@@ -33,7 +33,7 @@ type Parts = Pick<ListHandle, 'list' | 'view' | 'entry' | 'kept'> & {
 const FRAMES = 20
 
 /**
- * Restores the last place, or goes to the record just made, once the rows are loaded, and remembers the place when the
+ * Restores the last place, or goes to the new record, once the rows are loaded, and remembers the place when the
  * list is left. Returns a function that remembers at once, for callers about to navigate away.
  */
 export function useMemory({

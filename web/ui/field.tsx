@@ -13,7 +13,7 @@ export type ControlProps = {
 type Props = {
   label: string
   required?: boolean
-  /** The problem, as a sentence that tells how to correct it. */
+  /** The problem, as a sentence that states how to correct it. */
   problem?: string | null | undefined
   help?: ReactNode
   /** Content beside the label, such as a "forgot password" link. */

@@ -37,7 +37,7 @@ export function NoticeBox({ tone, requestId, children, action }: Props) {
 type FailureProps = {
   error: unknown
   sentence: (error: unknown, t: Translate) => string
-  /** Retries the call; offered if there was no answer. */
+  /** Retries the call; offered if there was no response. */
   onRetry?: () => void
 }
 

@@ -33,7 +33,7 @@ export const option = css({
   },
 })
 
-/** The note behind an option's name that tells it from others. */
+/** The note after an option's name, which distinguishes it from other options. */
 export const optionNote = css({
   flex: '1',
   minWidth: '0',

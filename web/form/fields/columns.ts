@@ -8,5 +8,5 @@ export const columns = css({
   gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 240px), 1fr))',
 })
 
-/** Gives the whole width to a field of several lines or a group of fields. */
+/** The style of a field that takes the whole width: a field of several lines or a group of fields. */
 export const whole = css({ gridColumn: '1 / -1', minWidth: '0' })

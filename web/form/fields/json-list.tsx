@@ -17,7 +17,7 @@ type Props = {
   onChange: (value: unknown) => void
 }
 
-/** Returns a value without its nulls: nobody writes down every field that is empty. */
+/** Returns a value without its nulls, because users leave empty fields out of the JSON that they type. */
 function said(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(said)
   if (typeof value !== 'object' || value === null) return value

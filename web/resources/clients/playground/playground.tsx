@@ -16,7 +16,7 @@ import { ask, type Asked } from './ask'
 import { LineBox } from './line-box'
 import './words'
 
-/** A line of the terminal, limited to reading and to one client, with the server's answer (CLIENT-09). */
+/** A line of the terminal, limited to reading and to one client, with the server's response (CLIENT-09). */
 export function Playground({ client }: { client: Client }) {
   const t = useT()
   const account = useAccount()
