@@ -62,10 +62,10 @@ export async function accountSession(context: Context): Promise<Session> {
   }
   const credentials = await context.credentials()
   const { host, io } = context
-  const current = chosenAccount(context, credentials.of(host))?.username
+  const current = chosenAccount(context, credentials.accountsOf(host))?.username
   return createSession({
     store: {
-      read: async () => credentials.of(host).accounts.find(({ username }) => username === current) ?? null,
+      read: async () => credentials.accountsOf(host).accounts.find(({ username }) => username === current) ?? null,
       write: async (profile) => {
         credentials.change(host, (stored) => ({
           ...stored,

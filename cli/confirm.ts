@@ -1,6 +1,6 @@
 import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
-import { shown } from './display-width'
+import { safeForTerminal } from './display-width'
 import { EXIT } from './exit-codes'
 import { askConsent, askText, canAsk } from './prompts'
 
@@ -15,7 +15,7 @@ export async function confirm(
   { danger, question: asked, name }: { danger: Danger; question: string; name: string },
 ): Promise<void> {
   // Names are data: a terminal must not take them for commands.
-  const question = shown(asked)
+  const question = safeForTerminal(asked)
   if (danger === 'ask') {
     if (settings.yes) return
     if (!canAsk(io)) throw unasked('--yes', question)
@@ -30,7 +30,7 @@ export async function confirm(
       { code: 'CONFIRMATION_REQUIRED', field: '--confirm' },
     )
   if (!canAsk(io)) throw unasked(`--confirm=${name}`, question)
-  if ((await askText({ io, t }, `${question} ${t('cli.confirm.typeName', { name: shown(name) })}`)) !== name)
+  if ((await askText({ io, t }, `${question} ${t('cli.confirm.typeName', { name: safeForTerminal(name) })}`)) !== name)
     throw declined()
 }
 

@@ -9,20 +9,20 @@ import type { Credentials } from './credentials'
 import { interrupted } from './command-error'
 import type { Io } from './io'
 import { messages } from './messages/general'
-import { shown } from './display-width'
-import { formatOf, hostOf, localeOf, refuseInsecure, tellsJson, wantsColor, type Settings } from './settings'
+import { safeForTerminal } from './display-width'
+import { formatOf, hostOf, localeOf, refuseInsecure, isStderrJson, wantsColor, type Settings } from './settings'
 import { jsonText, type Format } from './output'
 
-/** The tools of a command. Costly ones are made on first use. */
+/** Everything that a command works with. Costly parts are made on first use. */
 export type Context = {
   io: Io
   settings: Settings
   locale: Locale
   vocabulary: Vocabulary
   t: Translate
-  /** Adds the words of a part of the program below `cli`. */
+  /** Adds words in both languages under `cli.<name>`. */
   addWords: (name: string, words: Record<Locale, object>) => void
-  /** Origin of the server. */
+  /** The origin of the server, with its scheme and port. */
   readonly host: string
   readonly format: Format
   readonly color: boolean
@@ -31,25 +31,25 @@ export type Context = {
   session: () => Promise<Session>
   /** The account in use, as it was when it signed in or its token was refreshed; null where nobody is signed in. */
   account: () => Promise<Profile | null>
-  /** The flags of the running command, as they are typed. */
-  flags: Set<string>
+  /** The flags that the running command takes, with their dashes: `--name`. */
+  flagNames: Set<string>
   /** Calls the API as the account in use. */
   http: () => Promise<Http>
-  /** Calls the API as nobody: signing in, refreshing. */
+  /** Calls the API without a token: to sign in, to refresh. */
   anonymousHttp: () => Promise<Http>
   client: () => Promise<Client>
-  /** A resource's declaration, its words added; undefined when there is none of this name. */
+  /** Returns the declaration of a resource and adds its words; undefined if there is none of this name. */
   findResource: (name: string) => Promise<Resource | undefined>
-  /** True if failures and notes are told as lines of JSON. */
+  /** True if errors and notes are written to stderr as lines of JSON. */
   readonly asJson: boolean
-  /** Writes a line for the person on stderr, as JSON if the output is JSON. */
+  /** Writes a note to stderr, as a line of JSON if `asJson`. Writes nothing with `--quiet`. */
   note: (text: string) => Promise<void>
   /** Closes connections, so that the process can end. */
   close: () => void
 }
 
-/** Remembers the first result of a function. */
-function once<T>(make: () => Promise<T>): () => Promise<T> {
+/** Returns a function that calls `make` once and then always returns the same promise, even a rejected one. */
+function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined
   return () => (made ??= make())
 }
@@ -62,7 +62,7 @@ export function createContext(io: Io, settings: Settings): Context {
   for (const [name, words] of Object.entries(messages)) addWords(name, words)
   const closers: (() => void)[] = []
 
-  const transport = once(async (): Promise<Transport> => {
+  const transport = memoized(async (): Promise<Transport> => {
     const { createTransport } = await import('./transport')
     const made = createTransport({ userAgent: `${CLI_AGENT}${__TOCSIN_VERSION__}` })
     closers.push(made.close)
@@ -91,10 +91,12 @@ export function createContext(io: Io, settings: Settings): Context {
     })
   }
 
-  const anonymousHttp = once(() => makeHttp())
-  const credentials = once(async () => (await import('./credentials')).openCredentials(io))
-  const session = once(async () => (await import('./account')).accountSession(context))
-  const http = once(async () => makeHttp(await session(), await (await import('./routes-v2')).usesRoutesV2(context)))
+  const anonymousHttp = memoized(() => makeHttp())
+  const credentials = memoized(async () => (await import('./credentials')).openCredentials(io))
+  const session = memoized(async () => (await import('./account')).accountSession(context))
+  const http = memoized(async () =>
+    makeHttp(await session(), await (await import('./routes-v2')).usesRoutesV2(context)),
+  )
 
   const context: Context = {
     io,
@@ -110,7 +112,7 @@ export function createContext(io: Io, settings: Settings): Context {
       return formatOf(settings, io)
     },
     get asJson() {
-      return tellsJson(settings, io.env)
+      return isStderrJson(settings, io.env)
     },
     get color() {
       return wantsColor(settings, io)
@@ -118,10 +120,10 @@ export function createContext(io: Io, settings: Settings): Context {
     credentials,
     session,
     account: async () => (await session()).current(),
-    flags: new Set(),
+    flagNames: new Set(),
     http,
     anonymousHttp,
-    client: once(async () => createClient(await http())),
+    client: memoized(async () => createClient(await http())),
     async findResource(name) {
       if (!isResourceName(name)) return undefined
       const resource: Resource = await resources[name]()
@@ -129,7 +131,8 @@ export function createContext(io: Io, settings: Settings): Context {
       return resource
     },
     async note(text) {
-      if (!settings.quiet) await io.stderr.write(`${context.asJson ? jsonText({ note: text }) : shown(text)}\n`)
+      if (!settings.quiet)
+        await io.stderr.write(`${context.asJson ? jsonText({ note: text }) : safeForTerminal(text)}\n`)
     },
     close: () => closers.forEach((close) => close()),
   }

@@ -64,7 +64,7 @@ describe('credentials', () => {
     expect(lstatSync(path).isSymbolicLink()).toBe(true)
     expect(
       openCredentials(io)
-        .of(host)
+        .accountsOf(host)
         .accounts.map(({ username }) => username),
     ).toEqual(['ana', 'bia'])
     expect(statSync(elsewhere).mode & 0o777).toBe(0o600)
@@ -75,7 +75,7 @@ describe('credentials', () => {
     const { path } = openCredentials(io)
     for (const mode of [0o640, 0o604, 0o644]) {
       chmodSync(path, mode)
-      expect(() => openCredentials(io).of(host)).toThrow(
+      expect(() => openCredentials(io).accountsOf(host)).toThrow(
         expect.objectContaining({
           parts: expect.objectContaining({ code: 'CREDENTIALS_EXPOSED', exit: 4, next: `chmod 600 ${path}` }),
         }),
@@ -88,7 +88,7 @@ describe('credentials', () => {
     const { path } = openCredentials(io)
     for (const text of ['', '{', '[]', '{"version":2,"hosts":{}}']) {
       writeFileSync(path, text)
-      expect(() => openCredentials(io).of(host)).toThrow(
+      expect(() => openCredentials(io).accountsOf(host)).toThrow(
         expect.objectContaining({ parts: expect.objectContaining({ code: 'CREDENTIALS_UNREADABLE', exit: 4 }) }),
       )
     }
@@ -100,7 +100,7 @@ describe('credentials', () => {
     openCredentials(io).change('http://elsewhere', () => ({ current: 'ana', accounts: [profile('ana')] }))
     expect(
       openCredentials(io)
-        .of(host)
+        .accountsOf(host)
         .accounts.map(({ username }) => username),
     ).toEqual(['ana', 'bia'])
     openCredentials(io).change(host, () => ({ current: null, accounts: [] }))

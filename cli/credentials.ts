@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import type { Profile } from '@tocsin/core/api/session'
 import { CommandError } from './command-error'
 import { EXIT } from './exit-codes'
-import { named } from './file-error'
+import { withPath } from './file-error'
 import type { Io } from './io'
 import { withFileLock } from './file-lock'
 
@@ -24,48 +24,48 @@ import { withFileLock } from './file-lock'
 export type HostAccounts = {
   current: string | null
   accounts: Profile[]
-  /** The server's last answer about the routes of calls (FLAG-05). */
+  /** True if the server last said that calls take the v2 routes (FLAG-05). */
   useRoutesV2?: boolean
 }
 type Stored = { version: 1; hosts: Record<string, HostAccounts> }
 
-/** TOCSIN_CONFIG_DIR, else the folder of the XDG convention. */
+/** Returns the config folder: TOCSIN_CONFIG_DIR, or else `tocsin` in the XDG config folder. */
 export function configFolder({ env, home }: Pick<Io, 'env' | 'home'>): string {
   return env['TOCSIN_CONFIG_DIR'] || join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'tocsin')
 }
 
-/** Creates a folder that only its owner may enter. */
-export function privateFolder(folder: string): string {
+/** Creates a missing folder with mode 0700, and returns its path. A folder that exists keeps its mode. */
+export function ensurePrivateFolder(folder: string): string {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   return folder
 }
 
-/** Returns the target of a link, so that it stays a link; any other path as it is. */
-const followed = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+/** Returns the target of a symbolic link, so that replacing the file keeps the link; any other path as it is. */
+const resolveLink = (path: string) => (existsSync(path) ? realpathSync(path) : path)
 
-/** Replaces a file whole, readable by its owner alone: a crash leaves the old one or the new one, never half of one. */
+/** Replaces a file atomically, with mode 0600: after a crash it has its old or its new content. */
 export function replaceFile(path: string, text: string, pid: number): void {
-  const target = followed(path)
-  const aside = `${target}.${pid}`
-  rmSync(aside, { force: true })
-  const file = openSync(aside, 'wx', 0o600)
+  const target = resolveLink(path)
+  const temporaryPath = `${target}.${pid}`
+  rmSync(temporaryPath, { force: true })
+  const file = openSync(temporaryPath, 'wx', 0o600)
   try {
     writeSync(file, text)
     fsyncSync(file)
   } catch (error) {
-    rmSync(aside, { force: true })
-    throw named(error, path)
+    rmSync(temporaryPath, { force: true })
+    throw withPath(error, path)
   } finally {
     closeSync(file)
   }
-  renameSync(aside, target)
+  renameSync(temporaryPath, target)
 }
 
 export type Credentials = ReturnType<typeof openCredentials>
 
 /**
- * The signed-in accounts of this user: one file, 0600 in a 0700 folder, replaced atomically, changed under a lock so
- * that twenty commands at once refresh one token once.
+ * Opens the file with the signed-in accounts of this user. It has mode 0600, in a folder of mode 0700, and is replaced
+ * atomically. Commands change it under a lock, so that many that run at once refresh a token only once.
  */
 export function openCredentials(io: Io) {
   const folder = configFolder(io)
@@ -92,7 +92,7 @@ export function openCredentials(io: Io) {
       const stored = JSON.parse(text) as Stored
       if (stored.version === 1 && typeof stored.hosts === 'object') return stored
     } catch {
-      // Reported below, like any other content that is not ours.
+      // Invalid JSON is reported below, like any other content that is not ours.
     }
     throw new CommandError({
       code: 'CREDENTIALS_UNREADABLE',
@@ -104,15 +104,15 @@ export function openCredentials(io: Io) {
   }
 
   const write = (stored: Stored) => {
-    privateFolder(folder)
-    // A folder that existed before keeps its own mode otherwise.
+    ensurePrivateFolder(folder)
+    // A folder that existed before has kept its mode.
     chmodSync(folder, 0o700)
     replaceFile(path, `${JSON.stringify(stored, null, 2)}\n`, io.pid)
   }
 
   return {
     path,
-    of: (host: string): HostAccounts => read().hosts[host] ?? { current: null, accounts: [] },
+    accountsOf: (host: string): HostAccounts => read().hosts[host] ?? { current: null, accounts: [] },
     /** Changes the accounts of a host; the caller holds the lock. */
     change(host: string, edit: (accounts: HostAccounts) => HostAccounts): void {
       const stored = read()
@@ -120,9 +120,9 @@ export function openCredentials(io: Io) {
       const { [host]: _, ...others } = stored.hosts
       write({ ...stored, hosts: changed.accounts.length > 0 ? { ...others, [host]: changed } : others })
     },
-    /** Runs alone across processes. */
+    /** Runs `run` while this process holds the lock of the file. */
     exclusively: async <T>(run: () => Promise<T>): Promise<T> => {
-      privateFolder(folder)
+      ensurePrivateFolder(folder)
       return withFileLock(`${path}.lock`, io, run)
     },
   }

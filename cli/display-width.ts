@@ -47,7 +47,7 @@ const CONTROL = new RegExp(`[${CONTROLS}]+`, 'g')
  * Makes a text safe to show on one line: control characters, line separators and characters that turn the direction of
  * writing become blanks or vanish, so that a stored name can neither move the cursor nor pass for another.
  */
-export function shown(text: string): string {
+export function safeForTerminal(text: string): string {
   if (PLAIN.test(text)) return text
   return text
     .replace(/[\u202a-\u202e\u2066-\u2069\u061c\u200e\u200f\ufeff]/g, '')

@@ -4,7 +4,7 @@ import { detailsInWords, usesIn } from '@tocsin/core/api/in-use'
 import { flagOf, kebab } from '@tocsin/core/base/naming'
 import type { Context } from './context'
 import { CommandError } from './command-error'
-import { shown } from './display-width'
+import { safeForTerminal } from './display-width'
 import { EXIT, exitOf, type ExitCode } from './exit-codes'
 import { jsonText } from './output'
 
@@ -31,7 +31,7 @@ export async function addWordsFor(error: unknown, { findResource }: Pick<Context
   if (error instanceof ApiError) for (const use of usesIn(error)) await findResource(use.noun)
 }
 
-type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'account' | 'flags'>
+type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'account' | 'flagNames'>
 
 /** Finds the words, the exit code and the next step for anything thrown. */
 export async function failureOf(error: unknown, words: Words, resource?: string): Promise<Failure> {
@@ -118,15 +118,15 @@ const clause = (text: string) => sentence(text.charAt(0).toLowerCase() + text.sl
  * Returns `--client is required`: fields are named by their flags, since the reader typed those. A field without a
  * flag came as an argument, or was asked.
  */
-function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary, flags }: Words): string {
+function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary, flagNames }: Words): string {
   const spelled = (spell: (part: string) => string) => field.split('.').map(spell).join('.')
   const name = spelled(flagOf)
   // Some names ending in Id are no references: `--content-id`.
   const plain = spelled(kebab)
   // A refusal of a group is one of its only part, if it has just one.
-  const parts = [...flags].filter((one) => one.startsWith(`--${name}.`))
+  const parts = [...flagNames].filter((one) => one.startsWith(`--${name}.`))
   const only = parts.length === 1 ? parts : []
-  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`, ...only].find((one) => flags.has(one)) ?? name
+  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`, ...only].find((one) => flagNames.has(one)) ?? name
   const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
   return `${flag} ${key ? t(key, values) : message}`
 }
@@ -182,6 +182,6 @@ export async function tellFailure(failure: Failure, asJson: boolean, words: Word
     ...(hints.length > 0 ? [`${t('cli.errors.hint')}: ${hints.join(': ')}`] : []),
     ...(failure.requestId ? [`${t('cli.errors.request')}: ${failure.requestId}`] : []),
   ]
-  await io.stderr.write(`${text.map((line) => shown(line)).join('\n')}\n`)
+  await io.stderr.write(`${text.map((line) => safeForTerminal(line)).join('\n')}\n`)
   return failure.exitCode
 }

@@ -1,5 +1,5 @@
 /** Adds the file's path to an error of the system: a failing write, as on a full disk, names none. */
-export function named<E>(error: E, path: string): E {
+export function withPath<E>(error: E, path: string): E {
   const { syscall, path: known } = error as { syscall?: string; path?: string }
   return syscall !== undefined && known === undefined ? Object.assign(error as E & object, { path }) : error
 }

@@ -3,16 +3,16 @@ import { CommandError, interrupted } from './command-error'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
-/** The age at which a lock counts as abandoned. A living holder touches it three times as often. */
+/** The age at which a lock counts as abandoned, in milliseconds. A living holder touches it every third of that time. */
 const STALE_MS = 10_000
-/** The longest wait for a lock. The holder may be refreshing a token, which takes up to five attempts. */
+/** The longest wait for a lock, in milliseconds: its holder may be refreshing a token, with up to five attempts. */
 const TIMEOUT_MS = 60_000
 
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
 
 /**
- * Runs alone among all processes that use the same lock file. The file holds the pid of its holder; a lock that was not
- * touched for 10 s is taken over.
+ * Runs `run` while this process alone holds the lock file; waits up to a minute for it. The file has the pid of its
+ * holder. A lock that was not touched for 10 s is taken over.
  */
 export async function withFileLock<T>(
   path: string,
@@ -21,9 +21,9 @@ export async function withFileLock<T>(
 ): Promise<T> {
   // Real time, not `io.now()`: the age of the lock file is real time too.
   const began = performance.now()
-  const mine = newContent(io)
-  while (!take(path, mine)) {
-    takeOver(path, mine, () => isStale(path))
+  const content = lockContent(io)
+  while (!tryAcquire(path, content)) {
+    removeStaleLock(path, content, () => isStale(path))
     if (performance.now() - began > TIMEOUT_MS)
       throw new CommandError({
         code: 'LOCKED',
@@ -34,27 +34,27 @@ export async function withFileLock<T>(
     await io.pause(10 + io.random() * 20, io.signal)
     if (io.signal.aborted) throw interrupted(io.signal.reason)
   }
-  return runHolding(path, mine, run)
+  return runHolding(path, content, run)
 }
 
 /**
- * Runs alone as `withFileLock` does, but never waits. It throws `busy` if a living process holds the lock, and takes
- * over the lock of a dead one at once.
+ * Runs `run` under a lock as `withFileLock` does, but never waits. Throws `busyError` if a living process holds the lock,
+ * and takes over the lock of a dead one at once.
  */
 export async function withLockOrFail<T>(
   path: string,
   io: Pick<Io, 'pid' | 'random' | 'lives'>,
   run: () => Promise<T>,
-  busy: (pid: number) => Error,
+  busyError: (pid: number) => Error,
 ): Promise<T> {
-  const mine = newContent(io)
-  while (!take(path, mine)) {
-    // No holder: the lock was released in the meantime, or its holder is dead.
+  const content = lockContent(io)
+  while (!tryAcquire(path, content)) {
+    // Null if the lock was released in the meantime, or if its holder is dead.
     const pid = livingHolder(path, io)
-    if (pid !== null) throw busy(pid)
-    takeOver(path, mine, () => livingHolder(path, io) === null)
+    if (pid !== null) throw busyError(pid)
+    removeStaleLock(path, content, () => livingHolder(path, io) === null)
   }
-  return runHolding(path, mine, run)
+  return runHolding(path, content, run)
 }
 
 /** Returns the living process that holds a lock, or null. */
@@ -70,10 +70,10 @@ export function livingHolder(path: string, { lives }: Pick<Io, 'lives'>): number
   }
 }
 
-const newContent = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()}\n`
+const lockContent = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()}\n`
 
-/** Shows that the holder lives while it works, and gives the lock back. */
-async function runHolding<T>(path: string, mine: string, run: () => Promise<T>): Promise<T> {
+/** Runs `run`, touches the lock meanwhile to show that its holder lives, and releases it. */
+async function runHolding<T>(path: string, content: string, run: () => Promise<T>): Promise<T> {
   const heartbeat = setInterval(() => {
     try {
       utimesSync(path, new Date(), new Date())
@@ -86,22 +86,22 @@ async function runHolding<T>(path: string, mine: string, run: () => Promise<T>):
     return await run()
   } finally {
     clearInterval(heartbeat)
-    if (readLock(path) === mine) rmSync(path, { force: true })
+    if (readLock(path) === content) rmSync(path, { force: true })
   }
 }
 
-function take(path: string, mine: string): boolean {
-  const made = `${asideOf(path, mine)}.new`
+function tryAcquire(path: string, content: string): boolean {
+  const temporaryPath = `${privatePathOf(path, content)}.new`
   try {
     // A lock appears with its holder in it: an empty file would look like the lock of a dead process.
-    writeFileSync(made, mine, { mode: 0o600 })
-    linkSync(made, path)
+    writeFileSync(temporaryPath, content, { mode: 0o600 })
+    linkSync(temporaryPath, path)
     return true
   } catch (error) {
     if (isCode(error, 'EEXIST')) return false
     throw error
   } finally {
-    rmSync(made, { force: true })
+    rmSync(temporaryPath, { force: true })
   }
 }
 
@@ -118,21 +118,21 @@ const holder = (path: string) => readLock(path)?.split(' ')[0] ?? ''
 const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE_MS
 
 /** Returns the path of a file beside a lock that only this process uses. */
-const asideOf = (path: string, mine: string) => `${path}.${mine.trim().replace(' ', '.')}`
+const privatePathOf = (path: string, content: string) => `${path}.${content.trim().replace(' ', '.')}`
 
-/** Removes the lock of a dead holder. */
-function takeOver(path: string, mine: string, isGone: () => boolean): void {
+/** Removes a lock if `isAbandoned` says that its holder is dead. */
+function removeStaleLock(path: string, content: string, isAbandoned: () => boolean): void {
   try {
     const before = readLock(path)
-    if (!isGone()) return
+    if (!isAbandoned()) return
     // Of several processes that see the same dead lock, only one can rename it.
-    const aside = asideOf(path, mine)
-    renameSync(path, aside)
+    const moved = privatePathOf(path, content)
+    renameSync(path, moved)
     try {
       // Different content: another process was quicker and this is its live lock. Puts it back.
-      if (readLock(aside) !== before) linkSync(aside, path)
+      if (readLock(moved) !== before) linkSync(moved, path)
     } finally {
-      rmSync(aside, { force: true })
+      rmSync(moved, { force: true })
     }
   } catch (error) {
     if (!isCode(error, 'ENOENT') && !isCode(error, 'EEXIST')) throw error

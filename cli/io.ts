@@ -1,5 +1,5 @@
 import { fstatSync, writeSync } from 'node:fs'
-import { named } from './file-error'
+import { withPath } from './file-error'
 
 /** The output of a command. `write` resolves when the text is on its way, so that nothing is cut off at the end. */
 export type Output = {
@@ -42,7 +42,7 @@ export class BrokenPipe extends Error {}
 const failureAt = (descriptor: 1 | 2, error: Error): Error =>
   (error as { code?: string }).code === 'EPIPE'
     ? new BrokenPipe()
-    : named(error, descriptor === 1 ? 'stdout' : 'stderr')
+    : withPath(error, descriptor === 1 ? 'stdout' : 'stderr')
 
 /** Asked only when it matters, and only of character devices: the streams load the network modules. */
 function isTerminal(descriptor: 0 | 1 | 2): boolean {

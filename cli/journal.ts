@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { CommandError } from './command-error'
-import { configFolder, privateFolder, replaceFile } from './credentials'
+import { configFolder, ensurePrivateFolder, replaceFile } from './credentials'
 import { livingHolder, withFileLock, withLockOrFail } from './file-lock'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
@@ -124,7 +124,7 @@ export const alreadyRunningError = (file: string, pid: number): CommandError =>
 
 const lockOf = (journal: string) => `${journal}.lock`
 
-const runsFolder = (io: Pick<Io, 'env' | 'home'>) => privateFolder(join(configFolder(io), 'runs'))
+const runsFolder = (io: Pick<Io, 'env' | 'home'>) => ensurePrivateFolder(join(configFolder(io), 'runs'))
 
 function pathOf(io: Pick<Io, 'env' | 'home'>, run: RunIdentity): string {
   const folder = runsFolder(io)

@@ -57,7 +57,7 @@ export class LocalizedCommand extends Command {
     return this.action(async (...given: unknown[]) => {
       // Commander hands over each argument, then the options, then the command.
       const args = given.slice(0, -2).flat() as string[]
-      for (const { long } of this.options) if (long) this.context.flags.add(long)
+      for (const { long } of this.options) if (long) this.context.flagNames.add(long)
       const result = await run(
         args.filter((one) => one !== undefined),
         this.opts(),

@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs'
 import { compileFromCache } from './code-cache'
 
-/** Ends the process at once on a second Ctrl-C, whatever is still under way. */
+/** Aborts `controller` on the first Ctrl-C or SIGTERM. A second one ends the process at once. */
 function listen(controller: AbortController): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const)
     process.once(signal, () => {

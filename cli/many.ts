@@ -3,7 +3,7 @@ import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { CommandError } from './command-error'
 import type { Context } from './context'
-import { shown } from './display-width'
+import { safeForTerminal } from './display-width'
 import { addWordsFor, failureOf, tellFailure, type Failure } from './errors'
 import { EXIT, type ExitCode } from './exit-codes'
 import type { Row } from './output'
@@ -14,7 +14,7 @@ export const nameOf = (resource: Resource, row: Row | undefined): string =>
   String(row?.[resource.title] ?? row?.['id'] ?? '')
 
 /** Returns the same if the record must be found again: several may have one name. */
-export const calledOf = (resource: Resource, row: Row): string => {
+export const uniqueNameOf = (resource: Resource, row: Row): string => {
   const [name, id] = [nameOf(resource, row), String(row['id'])]
   return name === id ? id : `${name} (${id})`
 }
@@ -40,7 +40,7 @@ type Alike = Map<string, { reason: Failure; names: string[] }>
 /**
  * Runs an action for each record, a few at once, tells the failures and goes on; messages and answers have the order
  * of the records. A person is told a reason once, with the number of others; a program is told each. A record that
- * already has the intended state is left (`alreadySo` says why); one of several that cannot take the action is skipped.
+ * already has the intended state is left (`unchangedReason` says why); one of several that cannot take the action is skipped.
  * Failures of some are a partial success. `show` gets the records that were done, even if Ctrl-C ends the run.
  */
 export async function doToEach<T extends Row>(
@@ -49,11 +49,11 @@ export async function doToEach<T extends Row>(
   rows: readonly T[],
   run: (row: T) => Promise<Row>,
   show: (done: readonly Row[]) => Promise<void>,
-  alreadySo: (row: T) => Promise<string | null> = () => Promise.resolve(null),
+  unchangedReason: (row: T) => Promise<string | null> = () => Promise.resolve(null),
 ): Promise<ExitCode> {
   const [only] = rows
   if (rows.length === 1 && only) {
-    const unchanged = await alreadySo(only)
+    const unchanged = await unchangedReason(only)
     if (unchanged === null) await show([await run(only)])
     else {
       await tellReasons(context, 'unchanged', resource, rows, [unchanged])
@@ -78,7 +78,7 @@ export async function doToEach<T extends Row>(
         const key = JSON.stringify([code, message, hint, command, lines])
         const told = context.asJson ? undefined : alike.get(key)
         if (told) {
-          told.names.push(calledOf(resource, rows[next] as T))
+          told.names.push(uniqueNameOf(resource, rows[next] as T))
           continue
         }
         alike.set(key, { reason: one.reason, names: [] })
@@ -90,7 +90,7 @@ export async function doToEach<T extends Row>(
   try {
     await doEach(rows, async (row, at) => {
       begun++
-      const unchanged = await alreadySo(row)
+      const unchanged = await unchangedReason(row)
       outcomes[at] = unchanged === null ? await outcomeOf(context, resource, row, run) : { done: row, unchanged }
       ended++
       line.draw(() => t('cli.output.doneOf', { done: number(ended), total }))
@@ -140,7 +140,7 @@ async function outcomeOf<T extends Row>(
       reason: failure,
       failure: {
         ...failure,
-        message: `${calledOf(resource, row)}: ${failure.message}`,
+        message: `${uniqueNameOf(resource, row)}: ${failure.message}`,
         record: { noun: resource.name, id: row['id'], name: nameOf(resource, row) },
       },
     }
@@ -157,7 +157,7 @@ async function tellAlike(context: Context, alike: Alike): Promise<void> {
       reason: `${reason.message} (${reason.code})`,
     })
     // --quiet does not hide errors.
-    await context.io.stderr.write(`${shown(line)}\n`)
+    await context.io.stderr.write(`${safeForTerminal(line)}\n`)
   }
 }
 
@@ -172,7 +172,7 @@ async function tellReasons(
   const reasons = new Map<string, string[]>()
   for (const [at, reason] of why.entries())
     if (reason !== undefined) {
-      const name = calledOf(resource, rows[at] as Row)
+      const name = uniqueNameOf(resource, rows[at] as Row)
       const names = reasons.get(reason)
       if (names) names.push(name)
       else reasons.set(reason, [name])

@@ -40,7 +40,7 @@ export async function refuseBlocked(
  * Returns the reason there is nothing to do: the record is already as the action, or `delete`, would leave it, as after
  * a run whose answer got lost. The intended state is reached, which is no failure.
  */
-export async function alreadySo(
+export async function unchangedReason(
   context: Context,
   resource: Resource,
   action: string,

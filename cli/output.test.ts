@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { displayWidth, fitted, shown } from './display-width'
+import { displayWidth, fitted, safeForTerminal } from './display-width'
 import type { Output } from './io'
 import { cellOf, valueAt } from '@tocsin/core/base/cells'
 import { FORMATS, columnWidths, rowWriter, writeRecord, type Layout, type Row } from './output'
@@ -96,9 +96,9 @@ describe('cells', () => {
   })
 
   it('cannot carry control characters or turn the writing direction', () => {
-    expect(shown('a\u001b[31mb\u0007c\u009bd')).toBe('a [31mb c d')
-    expect(shown('exe.\u202egnp')).toBe('exe.gnp')
-    expect(shown('a\u2028b')).toBe('a b')
+    expect(safeForTerminal('a\u001b[31mb\u0007c\u009bd')).toBe('a [31mb c d')
+    expect(safeForTerminal('exe.\u202egnp')).toBe('exe.gnp')
+    expect(safeForTerminal('a\u2028b')).toBe('a b')
   })
 
   it('leave narrow columns as they are', () => {

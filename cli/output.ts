@@ -1,6 +1,6 @@
 import { cellOf, valueAt } from '@tocsin/core/base/cells'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import { padded, displayWidth, piped, shown } from './display-width'
+import { padded, displayWidth, piped, safeForTerminal } from './display-width'
 import type { Output } from './io'
 
 export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
@@ -45,11 +45,11 @@ function tableCell({ path, inWords }: Column, row: Row, t: Translate): string {
   if (typeof value === 'boolean') return t(value ? 'cli.output.yes' : 'cli.output.no')
   const text = cellOf(value)
   // A point in time to the minute: ISO 8601, always UTC.
-  return shown(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')}Z` : text)
+  return safeForTerminal(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')}Z` : text)
 }
 
 /** Makes stored text safe for a terminal, directly or through a pipe. A program gets it as it is. */
-const safeFor = ({ isTerminal }: Output) => (isTerminal ? shown : piped)
+const safeFor = ({ isTerminal }: Output) => (isTerminal ? safeForTerminal : piped)
 
 const bold = (text: string) => `\u001b[1m${text}\u001b[22m`
 

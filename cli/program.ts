@@ -2,7 +2,7 @@ import { singularOf } from '@tocsin/core/base/naming'
 import { isResourceName, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from './command-error'
 import { createContext, type Context } from './context'
-import { addResourceCommands } from './derive'
+import { addResourceCommands } from './resource-commands'
 import { addWordsFor, failureOf, tellFailure } from './errors'
 import { EXIT } from './exit-codes'
 import { takeGlobalFlags } from './global-flags'
@@ -45,7 +45,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
   users: { verbs: ['login-as'], add: async () => (await import('./commands/login-as')).addLoginAs },
   'monitoring-providers': {
     verbs: ['authenticate', 'renew-secret'],
-    add: async () => (await import('./commands/providers')).addProviders,
+    add: async () => (await import('./commands/monitoring-provider-secrets')).addProviderSecrets,
   },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }

@@ -76,7 +76,7 @@ export function formatOf(settings: Settings, io: Io): Format {
 }
 
 /** Returns whether stderr is JSON too, a line each: a program that reads the output also reads stderr. */
-export function tellsJson(settings: Settings, env: Io['env']): boolean {
+export function isStderrJson(settings: Settings, env: Io['env']): boolean {
   const asked = settings.output ?? env['TOCSIN_OUTPUT']
   return asked === 'json' || asked === 'ndjson'
 }

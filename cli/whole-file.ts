@@ -1,7 +1,7 @@
 import { open, rename, rm } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { interrupted } from './command-error'
-import { named } from './file-error'
+import { withPath } from './file-error'
 import type { Io } from './io'
 
 /**
@@ -14,9 +14,9 @@ export async function writeWhole(
   text: AsyncIterable<string | Uint8Array>,
 ): Promise<string> {
   const path = resolve(io.cwd, name)
-  const aside = `${path}.${io.pid}.part`
+  const temporaryPath = `${path}.${io.pid}.part`
   try {
-    const file = await open(aside, 'w')
+    const file = await open(temporaryPath, 'w')
     try {
       for await (const piece of text) {
         if (io.signal.aborted) throw interrupted(io.signal.reason)
@@ -26,12 +26,12 @@ export async function writeWhole(
     } finally {
       await file.close()
     }
-    await rename(aside, path)
+    await rename(temporaryPath, path)
   } catch (error) {
-    await rm(aside, { force: true })
+    await rm(temporaryPath, { force: true })
     // The error names the requested file, not the one beside it.
-    if ((error as { path?: string }).path === aside) Object.assign(error as object, { path: name })
-    throw named(error, name)
+    if ((error as { path?: string }).path === temporaryPath) Object.assign(error as object, { path: name })
+    throw withPath(error, name)
   }
   return name
 }

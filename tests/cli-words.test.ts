@@ -12,7 +12,7 @@ import { OWN_COMMANDS, programFor } from '../cli/program'
 import { api } from '../cli/messages/api'
 import { auth } from '../cli/messages/auth'
 import { codes } from '../cli/messages/codes'
-import { providers } from '../cli/messages/providers'
+import { providers } from '../cli/messages/monitoring-provider-secrets'
 import { completion } from '../cli/messages/completion'
 import { features } from '../cli/messages/features'
 import { find } from '../cli/messages/find'
@@ -79,9 +79,9 @@ describe('the words of the terminal', () => {
   })
 
   it('LANG-01 fill the same values in both languages', () => {
-    const valuesOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => String(name)).sort()
+    const parseFlags = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => String(name)).sort()
     const compare = (one: unknown, other: unknown, path: string): void => {
-      if (typeof one === 'string') expect(valuesOf(String(other)), path).toEqual(valuesOf(one))
+      if (typeof one === 'string') expect(parseFlags(String(other)), path).toEqual(parseFlags(one))
       else
         for (const [key, value] of Object.entries(one as object))
           compare(value, (other as Record<string, unknown>)[key], `${path}.${key}`)

@@ -5,7 +5,7 @@ import { messages as acts } from './commands/messages'
 import { forgetEverything } from './notices/undo'
 import { SignedOut } from './shell/signed-out'
 import { forgetToasts } from './notices/toast'
-import { accountAtom, partingAtom, resumedAtom } from './data/account'
+import { accountAtom, signedOutAccountAtom, resumedAtom } from './data/account'
 import { forgetBelongings } from './data/belongings'
 import { queryClient } from './data/query'
 import { askBeforeLeaving, useLeaveGuard } from './navigation/leave'
@@ -44,7 +44,7 @@ export function App() {
 
 function Console() {
   const account = useAtomValue(accountAtom)
-  const parted = useAtomValue(partingAtom)
+  const parted = useAtomValue(signedOutAccountAtom)
   const resumed = useAtomValue(resumedAtom)
   const [path, navigate] = useLocation()
   useKeyboard()
@@ -99,5 +99,5 @@ function forgetAccount(id: number): void {
   forgetEverything()
   forgetEntries()
   // Removes the drafts that a form was still storing as it unmounted.
-  if (store.get(partingAtom)?.id === id) forgetBelongings(id)
+  if (store.get(signedOutAccountAtom)?.id === id) forgetBelongings(id)
 }

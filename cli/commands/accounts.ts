@@ -38,7 +38,7 @@ const COLUMNS = ['username', 'name', 'userType', 'role', 'impersonator', 'host']
 
 /** Lists the accounts of this host. */
 export async function list(context: Context): Promise<void> {
-  const { current, accounts } = (await context.credentials()).of(context.host)
+  const { current, accounts } = (await context.credentials()).accountsOf(context.host)
   const writer = await rowWriter(layout(context, ['current', ...COLUMNS]), context.io.stdout)
   await writer.page(
     accounts.map((profile) => ({ ...accountRow(profile, context.host), current: profile.username === current })),
@@ -49,7 +49,7 @@ export async function list(context: Context): Promise<void> {
 /** Makes another signed-in account the one that commands use by default. */
 export async function switchTo(context: Context, given: string | undefined): Promise<void> {
   const credentials = await context.credentials()
-  const known = credentials.of(context.host).accounts.map(({ username }) => username)
+  const known = credentials.accountsOf(context.host).accounts.map(({ username }) => username)
   if (given === undefined && (!canAsk(context.io) || known.length === 0))
     throw usageError('cli.usage.missingArgument', { argument: '<account>' }, { next: 'tocsin auth list' })
   const username = given ?? (await askChoice(context, context.t('cli.auth.whichAccount'), known))
@@ -70,7 +70,9 @@ export async function switchTo(context: Context, given: string | undefined): Pro
 export async function status(context: Context): Promise<void> {
   const { host, io, t } = context
   const token = tokenGiven(context)
-  const profile = token ? environmentProfile(token) : chosenAccount(context, (await context.credentials()).of(host))
+  const profile = token
+    ? environmentProfile(token)
+    : chosenAccount(context, (await context.credentials()).accountsOf(host))
   if (!profile)
     throw new CommandError({
       code: 'NOT_AUTHENTICATED',

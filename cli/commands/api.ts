@@ -10,7 +10,7 @@ import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 
 const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** `tocsin api <path>`: sends a call as it is, as the account in use; prints the `data` of the answer as JSON. */
+/** Adds `tocsin api <path>`, which sends one request as the account in use and prints `data` of the answer as JSON. */
 export function addApi(context: Context, root: LocalizedCommand): void {
   context.addWords('api', words)
   const { t } = context
@@ -26,11 +26,11 @@ export function addApi(context: Context, root: LocalizedCommand): void {
     .option(`--input <${t('cli.help.file')}>`, t('cli.api.input'))
     .option('--paginate', t('cli.api.paginate'))
     .option(`--${KEY_FLAG} <${t('cli.help.types.text')}>`, t(`cli.flags.${KEY_FLAG}`))
-    .handler(([path = ''], flags) => call(context, path, flags))
+    .handler(([path = ''], flags) => sendRequest(context, path, flags))
 }
 
 /** Reads `name=value` pairs: a value is sent as JSON if it is JSON, else as text. */
-function fieldsOf(pairs: readonly string[]): Record<string, unknown> {
+function parseFields(pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')
@@ -45,9 +45,9 @@ function fieldsOf(pairs: readonly string[]): Record<string, unknown> {
   )
 }
 
-async function call(context: Context, given: string, flags: Record<string, unknown>): Promise<void> {
+async function sendRequest(context: Context, pathArgument: string, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
-  const fields = fieldsOf((flags['field'] as string[] | undefined) ?? [])
+  const fields = parseFields((flags['field'] as string[] | undefined) ?? [])
   const body = { ...(typeof flags['input'] === 'string' ? await readJson(io, flags['input']) : {}), ...fields }
   const hasBody = flags['input'] !== undefined || Object.keys(fields).length > 0
   const method = (typeof flags['method'] === 'string' ? flags['method'] : hasBody ? 'POST' : 'GET').toUpperCase()
@@ -65,7 +65,7 @@ async function call(context: Context, given: string, flags: Record<string, unkno
       { field: `--${KEY_FLAG}` },
     )
   // The path is always below /api on the host in use: the token goes nowhere else.
-  const url = new URL(given.replace(/^\/?(api\/)?/, '/'), 'http://host')
+  const url = new URL(pathArgument.replace(/^\/?(api\/)?/, '/'), 'http://host')
   const query: Query = Object.fromEntries(url.searchParams)
   const http = await context.http()
   if (!flags['paginate']) {
@@ -88,7 +88,7 @@ async function call(context: Context, given: string, flags: Record<string, unkno
       path: url.pathname.slice(1),
       query: { ...query, limit, offset: rows },
     })
-    if (!Array.isArray(page.data)) throw usageError('cli.api.noList', { path: given })
+    if (!Array.isArray(page.data)) throw usageError('cli.api.noList', { path: pathArgument })
     const text = page.data.map((row) => jsonText(row, 2).replace(/^/gm, '  ')).join(',\n')
     if (text !== '') await io.stdout.write(rows === 0 ? `[\n${text}` : `,\n${text}`)
     rows += page.data.length

@@ -18,7 +18,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .option('--mfa-token-stdin', t('cli.auth.mfaTokenStdin'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option(`--resend <${t('cli.help.types.text')}>`, t('cli.auth.resend'))
-    .handler(async (_, flags) => (await import('./verify')).verify(context, flags))
+    .handler(async (_, flags) => (await import('./sign-in-code')).verify(context, flags))
   verify.choices['--resend'] = MFA_METHODS
   add('password-reset', 'tocsin auth password-reset --username=acme-mfa')
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
@@ -48,7 +48,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
   addSessions(context, auth)
   add('link', 'tocsin auth link acme-admin')
     .argument('<user>', t('cli.help.reference'))
-    .handler(async ([user]) => (await import('./login-as')).link(context, user as string))
+    .handler(async ([user]) => (await import('./sign-in-link')).printSignInLink(context, user as string))
   add('refresh', 'tocsin auth refresh').handler(async () => (await import('./accounts')).refresh(context))
 }
 

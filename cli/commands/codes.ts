@@ -5,7 +5,7 @@ import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { mayBeDone, retrying } from '@tocsin/core/api/retry'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { valuesOf } from '../derive'
+import { parseFlags } from '../resource-commands'
 import type { LocalizedCommand } from '../localized-command'
 import { openJournal, runOneAtATime, type RunIdentity } from '../journal'
 import { layoutOf } from '../layout'
@@ -49,7 +49,7 @@ async function createMany(context: Context, flags: Record<string, unknown>): Pro
   if (keyGiven(flags) !== undefined)
     throw usageError('cli.usage.together', { flags: `--count, --${KEY_FLAG}` }, { field: `--${KEY_FLAG}` })
   const spec = commandsOf(registrationCodes).find(({ kind }) => kind === 'create')!
-  const values = await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))
+  const values = await resolveReferences(context, spec.flags, parseFlags(spec.flags, flags, context))
   if (values['code'] !== undefined) throw usageError('cli.codes.codeAndCount', {}, { field: '--code' })
   const draft = draftOf(values)
   const layout = layoutOf(context, registrationCodes, 'list')

@@ -1,4 +1,4 @@
-import { beginningOf, EXPORT_FORMATS, exportName, type ExportFormat } from '@tocsin/core/export/format'
+import { fileHead, EXPORT_FORMATS, exportName, type ExportFormat } from '@tocsin/core/export/format'
 import { ChangedMeanwhile, type ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
 import { exportRegistrationData } from '@tocsin/core/export/registration-data'
@@ -7,7 +7,7 @@ import { importableOf } from '@tocsin/core/resources/sheets'
 import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
-import { shown } from '../display-width'
+import { safeForTerminal } from '../display-width'
 import { EXIT } from '../exit-codes'
 import { clientGiven, refuseEmpty } from '../given'
 import { FORMATS } from '../output'
@@ -17,7 +17,7 @@ const sheetOf = (siteType: SiteType) => importableOf(resourceNameOf(siteType))
 
 /** Writes an empty file with the header that an import takes. */
 export async function writeTemplate({ io }: Context, siteType: SiteType): Promise<void> {
-  await io.stdout.write(beginningOf(sheetOf(siteType).spec.names, 'csv'))
+  await io.stdout.write(fileHead(sheetOf(siteType).spec.names, 'csv'))
 }
 
 /** Returns the format and the file (`-` for stdout) given by `-o` and `--format`. */
@@ -79,7 +79,7 @@ async function writeFile(
   const { io, t, locale } = context
   if (path === '-') {
     // A terminal must not take the text for commands; a program gets every byte.
-    const safe = (text: string) => (io.stdout.isTerminal ? text.split('\r\n').map(shown).join('\n') : text)
+    const safe = (text: string) => (io.stdout.isTerminal ? text.split('\r\n').map(safeForTerminal).join('\n') : text)
     for await (const { text } of pages) await io.stdout.write(safe(text))
     return
   }

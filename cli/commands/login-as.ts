@@ -1,4 +1,4 @@
-import { impersonate, signInLink } from '@tocsin/core/api/auth'
+import { impersonate } from '@tocsin/core/api/auth'
 import { users } from '@tocsin/core/resources/users/index'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
@@ -16,20 +16,14 @@ export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, 
   command.handler(async ([user]) => loginAs(context, user as string))
 }
 
-/** Works as another user from now on; one's own account stays beside it and is the way back (A-033). */
+/**
+ * Signs in as another user and makes that the current account. The user's own account stays stored, so that
+ * `tocsin auth switch` leads back to it (A-033).
+ */
 async function loginAs(context: Context, reference: string): Promise<void> {
   const user = await findRecord(context, users, reference)
   await refuseBlocked(context, users, 'loginAs', user)
   const profile = await storeAccount(context, await impersonate(await context.http(), user.id))
   const { username, impersonator } = profile
   await context.note(context.t('cli.auth.signedInAs', { username, impersonator: impersonator?.username ?? '' }))
-}
-
-/** Prints a link that signs somebody in once: on stdout and nowhere else. */
-export async function link(context: Context, reference: string): Promise<void> {
-  await context.findResource('users')
-  const user = await findRecord(context, users, reference)
-  const made = await signInLink(await context.http(), user.id)
-  await context.io.stdout.write(`${made.link}\n`)
-  await context.note(context.t('cli.auth.linkWorks', { name: user['name'], seconds: made.seconds }))
 }

@@ -7,7 +7,7 @@ import { failureOf } from '../errors'
 import { readSecrets } from '../input'
 import { askSecret, askText, canAsk } from '../prompts'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
-import { text } from './sign-in'
+import { readText } from './sign-in'
 
 /** Returns the token of the mailed link: alone, or in the address as it was copied. */
 const tokenIn = (line: string) => /[?&]authorization=([^&#\s]+)/.exec(line)?.[1] ?? line.trim()
@@ -26,7 +26,7 @@ export async function passwordReset(context: Context, flags: Record<string, unkn
     return setPassword(context, fromStdin ? (lines.shift() ?? '') : undefined, async () => token)
   }
   const given = fromStdin ? (lines.shift() ?? '') : undefined
-  const username = await text(context, flags, 'username', 'cli.auth.username')
+  const username = await readText(context, flags, 'username', 'cli.auth.username')
   const { code } = flags
   if (typeof code === 'string') return setPassword(context, given, () => validateResetCode(http, username, code))
   const { sentTo } = await requestPasswordReset(http, username)

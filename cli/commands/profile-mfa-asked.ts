@@ -12,7 +12,7 @@ import { check } from '@tocsin/core/vocabulary/validate'
 import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { askChoice, askConsent, askCounting, askTextOrNothing } from '../prompts'
-import { addressOf, methodOf, setupToken } from './profile-mfa'
+import { addressBody, methodOf, setupToken } from './profile-mfa'
 import { requireProfile } from './profile-record'
 
 /** Runs the whole set-up on a terminal: password, method, address, code, and whether sign-in asks for codes. */
@@ -26,13 +26,13 @@ export async function addByPrompts(
   const { id } = await requireProfile(context)
   const method = given === undefined ? await chooseMethod(context) : methodOf(given)
   const token = await setupToken(context, flags)
-  const person = await readOwnUser(http, id)
-  const address = await enterAddress(context, method, person[method])
-  if (address !== person[method]) await setMfaAddress(http, id, { token, ...addressOf(method, address) })
+  const user = await readOwnUser(http, id)
+  const address = await enterAddress(context, method, user[method])
+  if (address !== user[method]) await setMfaAddress(http, id, { token, ...addressBody(method, address) })
   await proveAddress(context, method, address, token)
   await context.note(t('cli.profile.verified', { address }))
   const name = t(`cli.profile.methods.${method}`)
-  if (person.mfaMethod.includes(method) || !(await askConsent(context, t('cli.profile.enableNow', { method: name }))))
+  if (user.mfaMethod.includes(method) || !(await askConsent(context, t('cli.profile.enableNow', { method: name }))))
     return
   await selectMfa(http, id, { mfaMethod: method, disable: false, token })
   await context.note(t('cli.profile.enabled', { method: name }))
@@ -51,19 +51,19 @@ async function enterAddress(context: Context, method: MfaMethod, before: string 
   for (;;) {
     const typed = await askTextOrNothing(context, before === null ? question : `${question} (${before})`)
     const address = typed === '' && before !== null ? before : typed
-    const [problem] = check(setupAddress[method], addressOf(method, address))
+    const [problem] = check(setupAddress[method], addressBody(method, address))
     if (!problem) return address
     await context.note(t(problem.key, problem.values))
   }
 }
 
-/** The failures after which the question is repeated. */
-const AGAIN = new Set(['VERIFICATION_INVALID_CODE', 'TOO_MANY_REQUESTS'])
+/** The codes of the errors after which the prompt is repeated. */
+const REPEATED_AFTER = new Set(['VERIFICATION_INVALID_CODE', 'TOO_MANY_REQUESTS'])
 
 async function proveAddress(context: Context, method: MfaMethod, address: string, token: string): Promise<void> {
   const { t, io } = context
   const http = await context.http()
-  const given = { token, ...addressOf(method, address) }
+  const given = { token, ...addressBody(method, address) }
   let until = 0
   const send = async () => {
     await sendVerifyingCode(http, method, given)
@@ -80,7 +80,7 @@ async function proveAddress(context: Context, method: MfaMethod, address: string
       if (seconds > 0) await context.note(t('cli.profile.tooEarly', { seconds }))
       else await send()
     } catch (error) {
-      if (!(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
+      if (!(error instanceof ApiError) || !REPEATED_AFTER.has(error.code)) throw error
       await context.note((await failureOf(error, context)).message)
     }
   }

@@ -22,16 +22,16 @@ import { rowWriter } from '../output'
 import { canAsk } from '../prompts'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { requireProfile } from './profile-record'
-import { password, text } from './sign-in'
+import { readPassword, readText } from './sign-in'
 
 type Flags = Record<string, unknown>
 const COLUMNS = ['method', 'address', 'verified', 'enabled']
 
-/** Shows the methods, the destinations of their codes and whether sign-in asks for them. */
+/** Prints each method with its address, whether that is verified, and whether sign-in asks for a code by it. */
 export async function status(context: Context): Promise<void> {
   const { t, settings, format, color, io } = context
   const { id } = await requireProfile(context)
-  const person = await readOwnUser(await context.http(), id)
+  const user = await readOwnUser(await context.http(), id)
   const keys = askedFields(settings, COLUMNS) ?? COLUMNS
   const columns = keys.map((path) => ({ path, label: t(`cli.profile.columns.${path}`) }))
   const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
@@ -39,40 +39,43 @@ export async function status(context: Context): Promise<void> {
     MFA_METHODS.map((method) => ({
       id: method,
       method,
-      address: person[method],
-      verified: person[`${method}Verified`],
-      enabled: person.mfaMethod.includes(method),
+      address: user[method],
+      verified: user[`${method}Verified`],
+      enabled: user.mfaMethod.includes(method),
     })),
   )
   await writer.end()
 }
 
-/** Begins a set-up; its token is kept with the account, so that a script need not pass it on. */
+/** Begins a set-up. The session keeps its token with the account, so that a script need not pass it on. */
 export async function authorize(context: Context, flags: Flags): Promise<void> {
   if (context.io.env['TOCSIN_TOKEN'])
     throw usageError('cli.profile.notKept', {}, { next: 'tocsin profile mfa enable email --password-stdin' })
-  await newToken(context, flags)
+  await requestSetupToken(context, flags)
   await context.note(context.t('cli.profile.authorized'))
 }
 
-async function newToken(context: Context, flags: Flags): Promise<string> {
+async function requestSetupToken(context: Context, flags: Flags): Promise<string> {
   const { id } = await requireProfile(context)
-  const given = await password(context, flags['passwordStdin'] === true, 'cli.profile.oldPassword')
+  const given = await readPassword(context, flags['passwordStdin'] === true, 'cli.profile.oldPassword')
   requireValid(setupPassword, { password: given })
   return authorizeMfaUpdate(await context.http(), id, given)
 }
 
-/** Returns the token of a step: that of a begun set-up, or a new one for the password at hand or asked for. */
+/**
+ * Returns the token of a step: that of the set-up that was begun, unless it has expired or `--password-stdin` is given.
+ * Else a new one, for the password from stdin, TOCSIN_PASSWORD or a prompt.
+ */
 export async function setupToken(context: Context, flags: Flags): Promise<string> {
   const { io } = context
-  if (flags['passwordStdin'] === true) return newToken(context, flags)
+  if (flags['passwordStdin'] === true) return requestSetupToken(context, flags)
   const kept = liveSetupToken(await requireProfile(context), io.now())
   if (kept !== null) return kept
-  if (canAsk(io) || io.env['TOCSIN_PASSWORD']) return newToken(context, flags)
+  if (canAsk(io) || io.env['TOCSIN_PASSWORD']) return requestSetupToken(context, flags)
   throw new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: 'verification.noToken' } })
 }
 
-/** Reads a method as it was typed; `usage`: the key of the message if none was typed. */
+/** Returns the method that was typed, or throws a usage error. `usage` is the key of the hint if none was typed. */
 export function methodOf(given: string | undefined, usage?: string): MfaMethod {
   const method = MFA_METHODS.find((one) => one === given)
   if (method) return method
@@ -82,11 +85,11 @@ export function methodOf(given: string | undefined, usage?: string): MfaMethod {
   throw usageError('cli.usage.choice', values, { field: '<method>' })
 }
 
-export const addressOf = (method: MfaMethod, address: string): Address =>
+export const addressBody = (method: MfaMethod, address: string): Address =>
   method === 'email' ? { email: address } : { phone: address }
 
-/** Returns the typed address, or the present one. */
-async function addressFor(context: Context, method: MfaMethod, given: string | undefined): Promise<string> {
+/** Returns the address that was typed, or else the stored one. */
+async function resolveAddress(context: Context, method: MfaMethod, given: string | undefined): Promise<string> {
   const { id } = await requireProfile(context)
   const address = given ?? (await readOwnUser(await context.http(), id))[method]
   if (address === null)
@@ -96,81 +99,81 @@ async function addressFor(context: Context, method: MfaMethod, given: string | u
       key: `cli.profile.noAddress.${method}`,
       next: `tocsin profile mfa add ${method} --help`,
     })
-  requireValid(setupAddress[method], addressOf(method, address))
+  requireValid(setupAddress[method], addressBody(method, address))
   return address
 }
 
-/** Names a new address; on a terminal without an argument, asks for everything to the end. */
+/** Sets a new address that is still to be verified. On a terminal and without an address, prompts for every step. */
 export async function add(
   context: Context,
-  given: string | undefined,
+  methodArgument: string | undefined,
   address: string | undefined,
   flags: Flags,
 ): Promise<void> {
   if (address === undefined && canAsk(context.io))
-    return (await import('./profile-mfa-asked')).addByPrompts(context, given, flags)
+    return (await import('./profile-mfa-asked')).addByPrompts(context, methodArgument, flags)
   const usage = 'cli.profile.addUsage'
-  const method = methodOf(given, usage)
+  const method = methodOf(methodArgument, usage)
   if (address === undefined)
     throw usageError(
       'cli.usage.missingArgument',
       { argument: '<address>' },
       { field: '<address>', hint: { key: usage } },
     )
-  requireValid(setupAddress[method], addressOf(method, address))
+  requireValid(setupAddress[method], addressBody(method, address))
   const token = await setupToken(context, flags)
   const { id } = await requireProfile(context)
-  await setMfaAddress(await context.http(), id, { token, ...addressOf(method, address) })
+  await setMfaAddress(await context.http(), id, { token, ...addressBody(method, address) })
   await context.note(context.t('cli.profile.named', { method, address }))
 }
 
 /** Sends a code to an address. */
 export async function sendCode(
   context: Context,
-  given: string | undefined,
-  typed: string | undefined,
+  methodArgument: string | undefined,
+  addressArgument: string | undefined,
   flags: Flags,
 ): Promise<void> {
-  const method = methodOf(given)
-  const address = await addressFor(context, method, typed)
+  const method = methodOf(methodArgument)
+  const address = await resolveAddress(context, method, addressArgument)
   const token = await setupToken(context, flags)
-  await sendVerifyingCode(await context.http(), method, { token, ...addressOf(method, address) })
+  await sendVerifyingCode(await context.http(), method, { token, ...addressBody(method, address) })
   await context.note(context.t('cli.profile.codeSent', { address }))
 }
 
-/** Proves an address by the code that was sent to it. */
+/** Verifies an address with the code that was sent to it. */
 export async function verify(
   context: Context,
-  given: string | undefined,
-  typed: string | undefined,
+  methodArgument: string | undefined,
+  addressArgument: string | undefined,
   flags: Flags,
 ): Promise<void> {
-  const method = methodOf(given)
-  const address = await addressFor(context, method, typed)
-  const code = await text(context, flags, 'code', 'cli.profile.code')
+  const method = methodOf(methodArgument)
+  const address = await resolveAddress(context, method, addressArgument)
+  const code = await readText(context, flags, 'code', 'cli.profile.code')
   requireValid(setupCode, { code })
   const token = await setupToken(context, flags)
-  await verifyAddress(await context.http(), method, { code, token, ...addressOf(method, address) })
+  await verifyAddress(await context.http(), method, { code, token, ...addressBody(method, address) })
   await context.note(context.t('cli.profile.verified', { address }))
 }
 
-/** Enables or disables a method; asks before the last one goes, after which no code is needed. */
-export async function select(
+/** Enables or disables a method. Asks before it disables the last one, since sign-in then needs no code. */
+export async function setMethodEnabled(
   context: Context,
-  given: string | undefined,
-  disable: boolean,
+  methodArgument: string | undefined,
+  isEnabled: boolean,
   flags: Flags,
 ): Promise<void> {
   const { t } = context
-  const method = methodOf(given)
+  const method = methodOf(methodArgument)
   const http = await context.http()
   const { id } = await requireProfile(context)
-  if (disable) {
+  if (!isEnabled) {
     const { mfaMethod } = await readOwnUser(http, id)
     if (mfaMethod.length === 1 && mfaMethod[0] === method)
       await confirm(context, { danger: 'ask', question: t('cli.profile.lastMethod'), name: method })
   }
-  await selectMfa(http, id, { mfaMethod: method, disable, token: await setupToken(context, flags) })
+  await selectMfa(http, id, { mfaMethod: method, disable: !isEnabled, token: await setupToken(context, flags) })
   const name = t(`cli.profile.methods.${method}`)
-  await context.note(t(disable ? 'cli.profile.disabled' : 'cli.profile.enabled', { method: name }))
+  await context.note(t(isEnabled ? 'cli.profile.enabled' : 'cli.profile.disabled', { method: name }))
 }

@@ -9,7 +9,7 @@ import { layoutOf } from '../layout'
 import { showRecord } from '../named-rows'
 import type { Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
-import { text } from './sign-in'
+import { readText } from './sign-in'
 
 /** Returns the account that the command runs as. Throws ApiError 401 if nobody is signed in. */
 export async function requireProfile(context: Context): Promise<Profile> {
@@ -32,7 +32,7 @@ export async function get(context: Context): Promise<void> {
 /** Changes the signed-in user's own name. */
 export async function update(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { id } = await requireProfile(context)
-  const name = await text(context, flags, 'name', 'cli.profile.name')
+  const name = await readText(context, flags, 'name', 'cli.profile.name')
   requireValid(ownName, { name })
   await show(context, await renameOwnUser(await context.http(), id, name))
 }

@@ -5,7 +5,7 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { valuesOf } from '../derive'
+import { parseFlags } from '../resource-commands'
 import { refuseEmpty } from '../given'
 import { isLongText, layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
@@ -42,7 +42,7 @@ export async function runList(
     // A column shows which rows are deleted.
     more: flags['showDeleted'] === true && resource.deleted ? [resource.deleted] : [],
   })
-  const query = (await resolveReferences(context, spec.flags, valuesOf(spec.flags, flags, context))) as ListQuery
+  const query = (await resolveReferences(context, spec.flags, parseFlags(spec.flags, flags, context))) as ListQuery
   // A field requested by name must be requested of the server too.
   if (layout.keys.some((path) => isLongText(resource, path))) query['withContent'] = true
   const client = await context.client()

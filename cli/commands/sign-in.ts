@@ -11,7 +11,7 @@ import { askSecret, askText, canAsk } from '../prompts'
 import { askFeatures } from '../routes-v2'
 
 /** Reads a password from stdin, the environment or a prompt: never from the command line. */
-export async function password(
+export async function readPassword(
   { io, t }: Context,
   fromStdin: boolean,
   question = 'cli.auth.password',
@@ -26,16 +26,16 @@ export async function password(
 /** Signs in and stores the account. If a code is needed, asks for it, or fails and prints the token and methods. */
 export async function login(context: Context, flags: Record<string, unknown>): Promise<number | void> {
   const { io } = context
-  const name = await text(context, flags, 'username', 'cli.auth.username')
+  const name = await readText(context, flags, 'username', 'cli.auth.username')
   const answer = await signIn(
     await context.anonymousHttp(),
     name,
-    await password(context, flags['passwordStdin'] === true),
+    await readPassword(context, flags['passwordStdin'] === true),
   )
   if (needsVerification(answer)) {
     const { token, mfaValues } = answer
     if (canAsk(io)) {
-      await storeAccount(context, await (await import('./verify')).askForCode(context, token, mfaValues))
+      await storeAccount(context, await (await import('./sign-in-code')).askForCode(context, token, mfaValues))
       return
     }
     // A script continues with this output. The error on stderr says why the command ends.
@@ -53,17 +53,17 @@ export async function login(context: Context, flags: Record<string, unknown>): P
 
 /** Makes the first root user of a server without users, and keeps the account. */
 export async function firstRoot(context: Context, flags: Record<string, unknown>): Promise<void> {
-  const code = await text(context, flags, 'code', 'cli.auth.firstRootCode')
-  const name = await text(context, flags, 'username', 'cli.auth.username')
-  const fullName = await text(context, flags, 'name', 'cli.auth.personName')
-  const email = await text(context, flags, 'email', 'cli.auth.email')
-  const secret = await password(context, flags['passwordStdin'] === true)
+  const code = await readText(context, flags, 'code', 'cli.auth.firstRootCode')
+  const name = await readText(context, flags, 'username', 'cli.auth.username')
+  const fullName = await readText(context, flags, 'name', 'cli.auth.personName')
+  const email = await readText(context, flags, 'email', 'cli.auth.email')
+  const secret = await readPassword(context, flags['passwordStdin'] === true)
   const person = { code, username: name, name: fullName, email, password: secret, passwordConfirm: secret }
   await storeAccount(context, await makeFirstRoot(await context.anonymousHttp(), person))
 }
 
 /** Returns a flag's text, or the answer to a prompt; without a terminal the error names the flag. */
-export async function text(
+export async function readText(
   { io, t }: Context,
   flags: Record<string, unknown>,
   flag: string,
@@ -97,7 +97,7 @@ export async function storeAccount(context: Context, answer: SignedIn): Promise<
 export async function logout(context: Context, all: boolean): Promise<void> {
   const { host, t } = context
   const credentials = await context.credentials()
-  const stored = credentials.of(host)
+  const stored = credentials.accountsOf(host)
   const chosen = all ? stored.accounts : [chosenAccount(context, stored)].filter((one) => one !== null)
   if (chosen.length === 0) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   for (const profile of chosen) await endSession(context, profile)

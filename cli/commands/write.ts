@@ -8,12 +8,12 @@ import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
-import { titleOf, valuesOf } from '../derive'
+import { titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
 import { isLongText, layoutOf } from '../layout'
-import { calledOf, doToEach, nameOf, namesOf } from '../many'
+import { uniqueNameOf, doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
-import { alreadySo, refuseBlocked } from '../obstacles'
+import { unchangedReason, refuseBlocked } from '../obstacles'
 import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
@@ -22,7 +22,7 @@ import { findRecord, findRecords, resolveReferences } from '../references'
 
 type Found = { id: number; version?: number } & Row
 
-/** Creates, updates, deletes or acts, as the declaration describes. */
+/** Runs a command that creates, updates, deletes or acts, and returns its exit code. */
 export async function runWrite(
   context: Context,
   resource: Resource,
@@ -30,18 +30,18 @@ export async function runWrite(
   given: readonly string[],
   flags: Record<string, unknown>,
 ): Promise<ExitCode | void> {
-  const args = await allReferences(context, resource, spec, given, flags)
-  // A command for several records writes a list, even of one: a script must not find out by their number.
+  const args = await collectReferences(context, resource, spec, given, flags)
+  // A command for several records always prints a list: the form of the output must not depend on their number.
   const layout = layoutOf(context, resource, spec.takes === 'many' ? 'list' : 'record')
-  const read = valuesOf(spec.flags, flags, context)
-  if (spec.kind === 'action') refuseUnsaid(resource, spec, read)
-  const values = await resolveReferences(context, spec.flags, read)
+  const parsed = parseFlags(spec.flags, flags, context)
+  if (spec.kind === 'action') requireClearingFlags(resource, spec, parsed)
+  const values = await resolveReferences(context, spec.flags, parsed)
   const client = await context.client()
   if (spec.kind === 'create') {
     const draft = {
-      ...(await givenRecord(context, flags)),
+      ...(await dataGiven(context, flags)),
       ...draftOf(values),
-      ...(await givenPassword(context, resource, spec, flags)),
+      ...(await passwordGiven(context, resource, spec, flags)),
     }
     const create = async (key: string) => (await client.create(resource, draft, { key })) as Row
     const row = await writeOnce(context, create, keyGiven(flags))
@@ -49,9 +49,9 @@ export async function runWrite(
   }
   if (spec.kind === 'update') {
     const draft = {
-      ...(await givenRecord(context, flags)),
+      ...(await dataGiven(context, flags)),
       ...draftOf(values),
-      ...(await givenPassword(context, resource, spec, flags)),
+      ...(await passwordGiven(context, resource, spec, flags)),
     }
     if (Object.keys(draft).length === 0) throw usageError('cli.usage.nothingToChange')
     const { id } = await findRecord(context, resource, args[0] as string)
@@ -63,10 +63,10 @@ export async function runWrite(
     return showRecord(context, resource, layout, await writeOnce(context, update))
   }
 
-  const change = camel(spec.verb)
-  // An unchanged record is written as it was read: with the long texts that are asked for.
+  const action = camel(spec.verb)
+  // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
   const content = layout.keys.some((path) => isLongText(resource, path)) ? { withContent: true } : {}
-  const rows: Found[] = await findRecords(context, resource, args, change, content)
+  const rows: Found[] = await findRecords(context, resource, args, action, content)
   if (spec.danger) {
     await tellConsequence(context, resource, spec, rows)
     await confirm(context, {
@@ -85,15 +85,15 @@ export async function runWrite(
       resource,
       rows,
       remove,
-      (done) => tellDeleted(context, resource, done),
-      (row) => alreadySo(context, resource, change, row),
+      (done) => reportDeleted(context, resource, done),
+      (row) => unchangedReason(context, resource, action, row),
     )
   }
   return doToEach(
     context,
     resource,
     rows,
-    (row) => act(context, client, resource, change, row, draftOf(values), rows.length > 1),
+    (row) => sendAction(context, client, resource, action, row, draftOf(values), rows.length > 1),
     async (done) => {
       if (spec.takes === 'one' && done[0]) return showRecord(context, resource, layout, done[0])
       const writer = await rowWriter(layout, context.io.stdout)
@@ -101,15 +101,15 @@ export async function runWrite(
       await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
       await writer.end()
     },
-    (row) => alreadySo(context, resource, change, row, draftOf(values)),
+    (row) => unchangedReason(context, resource, action, row, draftOf(values)),
   )
 }
 
 /**
- * Refuses an action that clears a field whose flag is not given at all; an empty flag is an answer. The server itself
- * asks for required fields, as it does of a new record.
+ * Throws a usage error if an optional flag of an action is missing and the action would clear its field. An empty flag
+ * counts as given. A missing required flag is left to the server.
  */
-function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<string, unknown>): void {
+function requireClearingFlags(resource: Resource, spec: CommandSpec, values: Record<string, unknown>): void {
   const missing = spec.flags.find((flag) => spec.clears && !flag.required && !Object.hasOwn(values, flag.path))
   if (!missing) return
   const flag = `--${missing.name}`
@@ -121,10 +121,10 @@ function refuseUnsaid(resource: Resource, spec: CommandSpec, values: Record<stri
 }
 
 /**
- * Tells which records are gone: for a person in one line, for a program as rows of the known fields. What was deleted
- * before is gone as well, but a person was told so already.
+ * Reports the deleted records: with `table` and `tsv` as a note, else as rows on stdout. The rows include records that
+ * had been deleted before; the note leaves them out, since `doToEach` has told of them.
  */
-async function tellDeleted(context: Context, resource: Resource, gone: readonly Row[]): Promise<void> {
+async function reportDeleted(context: Context, resource: Resource, gone: readonly Row[]): Promise<void> {
   const { t, format, color, io } = context
   if (format === 'table' || format === 'tsv') {
     const done = gone.filter((row) => row['deleted'] === true)
@@ -133,7 +133,7 @@ async function tellDeleted(context: Context, resource: Resource, gone: readonly 
       t('cli.output.deleted', {
         names: namesOf(
           context,
-          done.map((row) => calledOf(resource, row)),
+          done.map((row) => uniqueNameOf(resource, row)),
         ),
       }),
     )
@@ -145,8 +145,11 @@ async function tellDeleted(context: Context, resource: Resource, gone: readonly 
   await writer.end()
 }
 
-/** Returns the named records, or those of `--ids-from`; a command for several needs one at least. */
-async function allReferences(
+/**
+ * Returns the references of the arguments and of `--ids-from`, each once. Throws a usage error if a command for several
+ * records gets none.
+ */
+async function collectReferences(
   context: Context,
   resource: Resource,
   spec: CommandSpec,
@@ -156,7 +159,6 @@ async function allReferences(
   if (spec.takes !== 'many') return given
   const file = flags['idsFrom']
   const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
-  // A record named twice is meant once.
   if (args.length > 0) return [...new Set(args)]
   if (typeof file === 'string')
     throw usageError('cli.usage.emptyFile', { path: file === '-' ? 'stdin' : file }, { field: '--ids-from' })
@@ -167,7 +169,7 @@ async function allReferences(
   )
 }
 
-async function act(
+async function sendAction(
   context: Context,
   client: Client,
   resource: Resource,
@@ -179,7 +181,8 @@ async function act(
   await refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
   const patch = patchOf(resource, name, row, input)
-  // Sent as the console sends it, so that its line makes the very same request (API-18).
+  // Sends what the console sends, since the line that the console shows must do the same: for several records the
+  // change alone, on whatever version they have by then; for one the version that was read (API-18).
   const send = async (key: string) =>
     patch && isOneOfMany
       ? client.patch(resource, row.id, patch, { key })
@@ -187,7 +190,7 @@ async function act(
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }
 
-/** Tells a person about to be asked what is stopped or taken along, as the console's question does. */
+/** Tells before a question what else the action stops or deletes, as the console's question does. */
 async function tellConsequence(
   context: Context,
   resource: Resource,
@@ -197,7 +200,7 @@ async function tellConsequence(
   const [row] = rows
   if (!row || rows.length > 1 || context.settings.yes || !canAsk(context.io)) return
   const client = await context.client()
-  // An asker of unknown permissions, as with a token alone, is told what holds for all.
+  // Without known permissions, as with TOCSIN_TOKEN, only what anybody may see is told.
   const asker = await context.account()
   const consequence = await consequenceOf({
     client,
@@ -220,12 +223,12 @@ function questionOf(context: Context, resource: Resource, spec: CommandSpec, row
   return context.t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
 }
 
-async function givenRecord(context: Context, flags: Record<string, unknown>): Promise<Draft> {
+async function dataGiven(context: Context, flags: Record<string, unknown>): Promise<Draft> {
   return typeof flags['data'] === 'string' ? readJson(context.io, flags['data']) : {}
 }
 
 /** Reads a password from stdin, or from a prompt if a new user needs one: never from the command line. */
-async function givenPassword(
+async function passwordGiven(
   context: Context,
   resource: Resource,
   spec: CommandSpec,

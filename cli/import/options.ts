@@ -17,7 +17,7 @@ export type ImportOptions = {
   onError: OnError
   dryRun: boolean
   /** True if a dry run that finds something to write exits with 10. */
-  exitCode: boolean
+  exitsWithPending: boolean
   progress: (typeof PROGRESS)[number]
   rejects: string | null
   sheet: SheetOptions
@@ -25,27 +25,27 @@ export type ImportOptions = {
 
 const DELIMITERS: Record<string, Delimiter> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
 
-function choice<T extends string>(
+function choiceFlag<T extends string>(
   flags: Record<string, unknown>,
   flag: string,
   choices: readonly T[],
-  otherwise: T,
+  fallback: T,
 ): T {
   const name = camel(flag.slice(2))
-  const value = flags[name] ?? otherwise
+  const value = flags[name] ?? fallback
   const found = choices.find((one) => one === value)
   if (!found) throw usageError('cli.usage.choice', { flag, value, choices: choices.join(', ') }, { field: flag })
   return found
 }
 
-/** Returns the destination of the rows; registration data needs its schema. */
+/** Returns what the rows are imported into. Registration data also needs the content id of its schema. */
 function targetOf(resource: SheetResourceName, { contentId }: Record<string, unknown>): SheetTarget {
   if (resource !== 'registration-data') return { resource }
   if (typeof contentId === 'string' && contentId.trim() !== '') return { resource, contentId: contentId.trim() }
   throw usageError('cli.usage.missingFlag', { flag: '--content-id' }, { field: '--content-id' })
 }
 
-/** Reads the flags of an import into `columns` of a resource; a wrong flag is a usage error. */
+/** Reads the flags of an import. `columns` are the names that `--map` may give. Throws a usage error for a wrong flag. */
 export function importOptions(
   resource: SheetResourceName,
   path: string,
@@ -54,18 +54,18 @@ export function importOptions(
 ): ImportOptions {
   const client = clientGiven(flags)
   const delimiter =
-    typeof flags['delimiter'] === 'string' ? choice(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
-  const encoding = flags['encoding'] === undefined ? null : encodingGiven(String(flags['encoding']))
+    typeof flags['delimiter'] === 'string' ? choiceFlag(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
+  const encoding = flags['encoding'] === undefined ? null : readEncoding(String(flags['encoding']))
   const map = flags['map'] === undefined ? null : columnMap(flags['map'] as string[], columns)
   return {
     path,
     client,
     target: targetOf(resource, flags),
-    mode: choice(flags, '--mode', IMPORT_MODES, defaultMode(resource)),
-    onError: choice(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
+    mode: choiceFlag(flags, '--mode', IMPORT_MODES, defaultMode(resource)),
+    onError: choiceFlag(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
     dryRun: flags['dryRun'] === true,
-    exitCode: flags['exitCode'] === true,
-    progress: choice(flags, '--progress', PROGRESS, PROGRESS[0]),
+    exitsWithPending: flags['exitCode'] === true,
+    progress: choiceFlag(flags, '--progress', PROGRESS, PROGRESS[0]),
     rejects: typeof flags['rejects'] === 'string' ? flags['rejects'] : null,
     sheet: {
       ...(delimiter === null ? {} : { delimiter: DELIMITERS[delimiter] as Delimiter }),
@@ -75,7 +75,7 @@ export function importOptions(
   }
 }
 
-function encodingGiven(label: string): Encoding {
+function readEncoding(label: string): Encoding {
   const encoding = encodingByName(label)
   if (encoding === null)
     throw usageError(

@@ -35,7 +35,7 @@ export async function outcome(
     return EXIT.partial
   }
   // Rejected rows have their own code below, but not if a script asks whether anything is to be written.
-  const pending = options.dryRun && options.exitCode && result.created + result.updated > 0
+  const pending = options.dryRun && options.exitsWithPending && result.created + result.updated > 0
   if (pending && options.onError === 'skip') return EXIT.pending
   if (result.rejected > 0) {
     const stops = options.onError === 'stop'

@@ -5,51 +5,58 @@ import { orderedWrites } from '../ordered-writes'
 import { jsonText } from '../output'
 import { progressLine } from '../progress-line'
 
-/** The least time between two progress lines where stderr is not a terminal, in milliseconds. */
+/** The shortest time between two progress lines if stderr is not a terminal, in milliseconds. */
 const LINE_INTERVAL_MS = 10_000
 
 export type Step = 'plan' | 'write'
-export type Progress = { tell: (progress: ImportProgress) => void; end: () => Promise<void> }
+export type Progress = { update: (progress: ImportProgress) => void; end: () => Promise<void> }
 
-/** Shows the progress of an import: one line redrawn on a terminal, a line each 10 s elsewhere, or JSON. */
-export function showProgress(context: Context, how: 'text' | 'json', step: Step, total: number | null): Progress {
+/**
+ * Shows the progress of an import on stderr: one line that is redrawn on a terminal, a line every 10 s elsewhere, or a
+ * line of JSON for every update.
+ */
+export function showProgress(context: Context, format: 'text' | 'json', step: Step, total: number | null): Progress {
   const { io, t, locale, settings } = context
-  const drawn = progressLine(context)
+  const liveLine = progressLine(context)
   const began = io.now()
   let last = began
   const { write, settled } = orderedWrites(io.stderr)
 
-  const line = (progress: ImportProgress, seconds: number) => {
+  const lineOf = (progress: ImportProgress, seconds: number) => {
     const { created, updated, unchanged, skipped, rejected } = progress
     const done = created + updated + unchanged + skipped + rejected
     const rate = seconds > 0 ? Math.round(done / seconds) : 0
-    const left = total !== null && rate > 0 ? Math.ceil((total - done) / rate) : null
+    const secondsLeft = total !== null && rate > 0 ? Math.ceil((total - done) / rate) : null
     const number = (value: number) => formatNumber(locale, value)
     return [
       t(`cli.import.doing.${step}`, { done: number(done), total: total === null ? '' : `/${number(total)}` }),
       ...(rate > 0 ? [t('cli.import.rate', { rate: number(rate) })] : []),
-      ...(left === null
+      ...(secondsLeft === null
         ? []
-        : [t('cli.import.left', { time: `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}` })]),
+        : [
+            t('cli.import.left', {
+              time: `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, '0')}`,
+            }),
+          ]),
       ...(progress.retries > 0 ? [t('cli.import.retries', { retries: number(progress.retries) })] : []),
     ].join('  ')
   }
 
   return {
-    tell(progress) {
+    update(progress) {
       if (settings.quiet) return
-      if (how === 'json') {
+      if (format === 'json') {
         write(`${jsonText({ progress: { step, total, ...progress } })}\n`)
         return
       }
       const now = io.now()
-      if (io.stderr.isTerminal) return drawn.draw(() => line(progress, (now - began) / 1000))
+      if (io.stderr.isTerminal) return liveLine.draw(() => lineOf(progress, (now - began) / 1000))
       if (now - last < LINE_INTERVAL_MS) return
       last = now
-      write(`${line(progress, (now - began) / 1000)}\n`)
+      write(`${lineOf(progress, (now - began) / 1000)}\n`)
     },
     async end() {
-      await drawn.clear()
+      await liveLine.clear()
       await settled()
     },
   }

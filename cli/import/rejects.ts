@@ -15,7 +15,7 @@ import type { Sheet } from '@tocsin/core/csv/sheet'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
 import type { RejectedRow } from '@tocsin/core/import/run'
-import { named } from '../file-error'
+import { withPath } from '../file-error'
 import type { Io } from '../io'
 
 /** Returns none for an unreadable folder: writing into it reports the failure. */
@@ -46,12 +46,12 @@ export function openRejects(
   message: (problem: SheetProblem) => string,
 ) {
   const writer = rejectsWriter(sheet, message)
-  const aside = `${path}.${io.pid}.part`
+  const temporaryPath = `${path}.${io.pid}.part`
   removeLeftBehind(path, io)
   let file: number | null = null
 
   const begin = () => {
-    file = openSync(aside, 'w', 0o600)
+    file = openSync(temporaryPath, 'w', 0o600)
     writeSync(file, writer.header())
     return file
   }
@@ -61,7 +61,7 @@ export function openRejects(
       file ??= begin()
       writeSync(file, bytes)
     } catch (error) {
-      throw named(error, path)
+      throw withPath(error, path)
     }
   }
   const close = (keep: boolean): string | null => {
@@ -70,11 +70,11 @@ export function openRejects(
     closeSync(file)
     file = null
     if (!keep) {
-      rmSync(aside, { force: true })
+      rmSync(temporaryPath, { force: true })
       return null
     }
-    const place = placeFor(aside, path)
-    renameSync(aside, place)
+    const place = placeFor(temporaryPath, path)
+    renameSync(temporaryPath, place)
     return place
   }
   return {
@@ -89,10 +89,10 @@ export function openRejects(
  * Returns the place of the file: `path` unless another file is there, which somebody may have been mending; then
  * `sites.rejects-2.csv` and so on.
  */
-function placeFor(aside: string, path: string): string {
+function placeFor(temporaryPath: string, path: string): string {
   for (let number = 1; ; number++) {
     const place = number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `-${number}${ending}`)
-    if (!existsSync(place) || sameContent(aside, place)) return place
+    if (!existsSync(place) || sameContent(temporaryPath, place)) return place
   }
 }
 

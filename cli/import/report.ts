@@ -4,7 +4,7 @@ import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportResult } from '@tocsin/core/import/run'
 import { changesText, placeOf } from '@tocsin/core/import/words'
 import type { Context } from '../context'
-import { shown } from '../display-width'
+import { safeForTerminal } from '../display-width'
 
 const DELIMITER_NAMES: Record<string, string> = { '\t': 'tab' }
 
@@ -22,14 +22,14 @@ export function openedLine({ t }: Context, sheet: Sheet): string {
 
 /** `read as "Escola João", "Praça 1"`: the names show whether the encoding is right. */
 export const samplesLine = ({ t }: Context, samples: readonly string[]): string =>
-  t('cli.import.samples', { names: samples.map((name) => JSON.stringify(shown(name))).join(', ') })
+  t('cli.import.samples', { names: samples.map((name) => JSON.stringify(safeForTerminal(name))).join(', ') })
 
 /** `sites.csv:1043:12 siteLatitude "-91" must be at least -90 [out_of_range]` */
 function problemLine(context: Context, file: string, problem: SheetProblem): string {
   const { columnName, value, code, messageKey, values } = problem
   const words = [
     columnName,
-    value === '' ? null : JSON.stringify(shown(value)),
+    value === '' ? null : JSON.stringify(safeForTerminal(value)),
     context.t(messageKey, values),
     `[${code}]`,
   ]

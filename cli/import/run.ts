@@ -190,7 +190,7 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
     random: io.random,
     signal: io.signal,
     progress: (step: ImportProgress) => {
-      progress.tell(step)
+      progress.update(step)
       writing?.note(step.created + step.updated + step.unchanged + step.skipped + step.rejected)
     },
     ...(rejects ? { onReject: rejects.add } : {}),

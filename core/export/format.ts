@@ -10,18 +10,21 @@ export const MEDIA_TYPE_OF: Record<ExportFormat, string> = {
   tsv: 'text/tab-separated-values;charset=utf-8',
 }
 
-/** Returns the beginning of a file: its mark and the names of its columns. */
-export const beginningOf = (columns: readonly string[], format: ExportFormat): string =>
+/** Returns the head of a file: the byte-order mark and the header row. */
+export const fileHead = (columns: readonly string[], format: ExportFormat): string =>
   BYTE_ORDER_MARK + csvHeader(columns, DELIMITER_OF[format])
 
-/** Names a file `site-12-20250131-142530.csv`: content, client and time of making (EXPORT-06, A-066). */
-export const exportName = (what: string, clientId: number | null, format: ExportFormat, now: number): string =>
-  `${[what, ...(clientId === null ? [] : [clientId]), timestamp(now)].join('-')}.${format}`
+/**
+ * Returns the name of a file, such as `site-12-20250131-142530.csv`: its content, the id of a client or of a schema, and
+ * the local time (EXPORT-06, A-066).
+ */
+export const exportName = (content: string, id: number | null, format: ExportFormat, now: number): string =>
+  `${[content, ...(id === null ? [] : [id]), timestamp(now)].join('-')}.${format}`
 
-/** Returns yyyyMMdd-HHmmss in local time, the time of the person who reads the name (A-066). */
+/** Returns the time as `yyyyMMdd-HHmmss`, in the time zone of the user (A-066). */
 function timestamp(now: number): string {
   const at = new Date(now)
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${at.getFullYear()}${two(at.getMonth() + 1)}${two(at.getDate())}`
-  return `${day}-${two(at.getHours())}${two(at.getMinutes())}${two(at.getSeconds())}`
+  const twoDigits = (value: number) => String(value).padStart(2, '0')
+  const day = `${at.getFullYear()}${twoDigits(at.getMonth() + 1)}${twoDigits(at.getDate())}`
+  return `${day}-${twoDigits(at.getHours())}${twoDigits(at.getMinutes())}${twoDigits(at.getSeconds())}`
 }

@@ -3,7 +3,7 @@ import { EXPORT_PAGE_SIZE } from '../base/constants'
 import { csvLine, type Cell } from '../csv/write'
 import type { Resource } from '../vocabulary/resource'
 import { cellOf, valueAt } from '../base/cells'
-import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
+import { fileHead, DELIMITER_OF, type ExportFormat } from './format'
 import { exportPages, type ExportPage } from './pages'
 
 /**
@@ -49,7 +49,7 @@ export function exportList({
     resource,
     query: { ...filter, order: order ?? resource.order ?? 'id ASC' },
     perPage: EXPORT_PAGE_SIZE,
-    head: beginningOf(
+    head: fileHead(
       columns.map(({ label }) => label),
       format,
     ),

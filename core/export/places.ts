@@ -4,7 +4,7 @@ import { csvLine } from '../csv/write'
 import { ApiError } from '../base/errors'
 import type { Importable } from '../csv/importable'
 import type { Resource } from '../vocabulary/resource'
-import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
+import { fileHead, DELIMITER_OF, type ExportFormat } from './format'
 import { exportPages, type ExportPage } from './pages'
 
 type PlacesExport<D> = {
@@ -27,7 +27,7 @@ export function exportPlaces<D>(parts: PlacesExport<D>): AsyncGenerator<ExportPa
     resource,
     query: { ClientId: clientId, exportMode: true, showInactive: true, order: 'id ASC' },
     perPage: SITE_EXPORT_PAGE_SIZE,
-    head: beginningOf(sheet.spec.names, format),
+    head: fileHead(sheet.spec.names, format),
     line: (row) => csvLine(sheet.write(row as D), DELIMITER_OF[format]),
     // Without rows there may be no such client, or none that the user may see.
     whenEmpty: () => findVisible(parts),

@@ -4,7 +4,7 @@ import { csvLine } from '../csv/write'
 import { readerOf } from '../csv/importable'
 import type { Resource } from '../vocabulary/resource'
 import { registrationDataImport, type RegistrationDataDraft } from '../resources/registration-data/csv'
-import { beginningOf, DELIMITER_OF, type ExportFormat } from './format'
+import { fileHead, DELIMITER_OF, type ExportFormat } from './format'
 import { ChangedMeanwhile, exportPages, type ExportPage } from './pages'
 
 type RegistrationDataExport = {
@@ -42,7 +42,7 @@ export async function* exportRegistrationData(parts: RegistrationDataExport): As
   const sheet = readerOf(registrationDataImport, { spec: { ...spec, names } })
   yield* exportPages({
     ...pages,
-    head: beginningOf(names, format),
+    head: fileHead(names, format),
     line: (row) => {
       const draft = row as unknown as RegistrationDataDraft
       // A property was added after the columns were named. A file without it would remove it when imported.

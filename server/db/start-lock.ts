@@ -4,10 +4,10 @@ import type { Database } from './open'
 
 /** The longest a start may take on a large database, ms. Servers that wait for it give up then. */
 const TIMEOUT_MS = 30 * 60_000
-/** Any number serves, as long as every tocsin takes the same one and the migrations another. */
-const LOCK = 8_062_747
+/** The key of the advisory lock: the same in every server, and another one than in `migrate.ts`. */
+const LOCK_KEY = 8_062_747
 
-/** Thrown when another server prepares the same database for longer than anybody should wait. */
+/** Thrown if another server holds the start lock for longer than `TIMEOUT_MS`. */
 export class StartLockError extends Error {
   constructor() {
     super('another server is preparing the database')
@@ -16,20 +16,22 @@ export class StartLockError extends Error {
 }
 
 /**
- * Runs `run` while no other server does so on the same database: the work of one is there for the others to find.
- * `waiting` is called before a wait. The lock is a transaction's, so that it ends with its connection and with it
- * alone. An embedded database has one server, whose data folder is locked.
+ * Runs `run` under an advisory lock, so that servers that start at once on one database take turns. Calls `onWait`
+ * before a wait. The lock belongs to a transaction, so that PostgreSQL releases it if the connection breaks. The embedded
+ * database needs none: its data folder admits one server.
  */
-export function oneAtATime<T>(owner: Database, waiting: () => void, run: () => Promise<T>): Promise<T> {
+export function withStartLock<T>(owner: Database, onWait: () => void, run: () => Promise<T>): Promise<T> {
   if (owner.kind === 'embedded') return run()
   return owner.transaction(
     async (tx) => {
       // It is idle while this process's other connections work.
       await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
-      const { rows } = await sql<{ mine: boolean }>`select pg_try_advisory_xact_lock(${LOCK}) as mine`.execute(tx)
-      if (!rows[0]?.mine) {
-        waiting()
-        await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx).catch(tooLong)
+      const { rows } = await sql<{
+        acquired: boolean
+      }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as acquired`.execute(tx)
+      if (!rows[0]?.acquired) {
+        onWait()
+        await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx).catch(throwStartLockError)
       }
       return run()
     },
@@ -37,6 +39,6 @@ export function oneAtATime<T>(owner: Database, waiting: () => void, run: () => P
   )
 }
 
-function tooLong(error: unknown): never {
+function throwStartLockError(error: unknown): never {
   throw error instanceof DatabaseError && error.code === 'TIMEOUT' ? new StartLockError() : error
 }

@@ -5,7 +5,7 @@ import { loginPassword, signingKey } from '../secrets/tokens'
 import { migrate } from '../db/migrate'
 import { searchingOwner } from '../db/login'
 import { openDatabase, type DatabaseOptions, type ScopedDatabase } from '../db/open'
-import { oneAtATime } from '../db/start-lock'
+import { withStartLock } from '../db/start-lock'
 
 export type PrepareOptions = DatabaseOptions & {
   /** Fills an empty database. */
@@ -30,7 +30,7 @@ export async function prepareDatabase({ fill, tell, ...options }: PrepareOptions
   const owner = await openDatabase(options)
   let database: ScopedDatabase | undefined
   try {
-    const prepared = await oneAtATime(
+    const prepared = await withStartLock(
       owner,
       () => tell('waitingForOther'),
       async () => {

@@ -66,7 +66,7 @@ type Writing = Omit<Context, 'locale'>
  * Returns the statement that writes into the history who did this to records. `records` selects the records as `id`,
  * `site_id` and `changes`, in the order of their events.
  */
-export function remembering(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
+export function auditStatement(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
   const { actor, requestId, parts } = context
   return sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username,
       impersonator_id, impersonator, session_id, request_id, changes)
@@ -83,7 +83,7 @@ export async function writeAudits(
 ): Promise<void> {
   if (records.length === 0) return
   const rows = records.map(({ recordId, siteId = null, changes }) => ({ id: recordId, site_id: siteId, changes }))
-  await remembering(
+  await auditStatement(
     context,
     event,
     sql`select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as x(id int, site_id int, changes jsonb)`,

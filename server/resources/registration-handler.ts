@@ -6,20 +6,25 @@ import type { Context } from '../context/context'
 import type { Condition, Writes } from '../records/overrides'
 import { refuseInternal } from './refuse-internal'
 
-/** Returns the condition of a list of handlers. `asked` adds the provider's own to those of a client (A-097). */
-export function besideTheProviders({ actor }: Context, query: Draft, filter: string, asked: boolean): Condition | null {
+/** Returns the condition of a list of handlers. `includeProviders` adds the provider's own to those of a client (A-097). */
+export function handlersCondition(
+  { actor }: Context,
+  query: Draft,
+  filter: string,
+  includeProviders: boolean,
+): Condition | null {
   const { [filter]: clientIds, ids: byId } = query
   if (Array.isArray(clientIds)) {
     const ids = clientIds as number[]
-    return { condition: sql`r.client_id = any (${asked ? [...ids, PROVIDER_CLIENT_ID] : ids}::int[])` }
+    return { condition: sql`r.client_id = any (${includeProviders ? [...ids, PROVIDER_CLIENT_ID] : ids}::int[])` }
   }
   const scope = scopeOf(actor)
   const seesThemBesides = scope.kind === 'clients' && !scope.clientIds.includes(PROVIDER_CLIENT_ID)
-  return asked || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
+  return includeProviders || byId || !seesThemBesides ? null : { condition: sql`r.client_id <> ${PROVIDER_CLIENT_ID}` }
 }
 
 /** Returns writes that refuse an internal address, so that no internal service gets what people enter (T63). */
-export function outside<R extends { id: number }>(): Writes<R, undefined> {
+export function writesWithPublicUrl<R extends { id: number }>(): Writes<R, undefined> {
   return {
     create: async (save, draft) => {
       refuseInternal(save.parts, 'url', draft['url'])

@@ -5,7 +5,7 @@ import { onServerClock, type Profile } from '@tocsin/core/api/session'
 import { store } from '../store'
 import { storedInTab } from '../stored'
 import { forgetBelongings } from './belongings'
-import { forgetProfile, holdProfile, keepProfile, letGoOfProfile, readProfile, readProfiles } from './profiles'
+import { forgetProfile, holdProfile, keepProfile, releaseProfile, readProfile, readProfiles } from './profiles'
 
 /** The account this tab works as; null when nobody is signed in here. */
 export const accountAtom = atom<Profile | null>(null)
@@ -17,7 +17,7 @@ export const profilesAtom = atom<readonly Profile[]>([])
 export const lostSessionAtom = atom<ApiError | null>(null)
 
 /** The account just signed out on purpose in this tab, kept until the sign-in page shows. */
-export const partingAtom = atom<Profile | null>(null)
+export const signedOutAccountAtom = atom<Profile | null>(null)
 
 /** The id of the account that signed in on this page and has not been welcomed yet. */
 export const arrivedAtom = atom<number | null>(null)
@@ -68,7 +68,7 @@ const show = (profile: Profile | null): void => {
   if (profile) {
     awaited = null
     store.set(lostSessionAtom, null)
-    store.set(partingAtom, null)
+    store.set(signedOutAccountAtom, null)
   }
   store.set(accountAtom, profile)
 }
@@ -87,8 +87,8 @@ export async function resumeAccount(): Promise<Profile | null> {
 
 /** Stores an account and notifies the other tabs, with the profile if the browser did not store it. */
 async function keep(profile: Profile, options?: { front: boolean }): Promise<void> {
-  const taken = await keepProfile(profile, options)
-  tell(taken ? { kept: profile.id } : { kept: profile.id, profile })
+  const isStored = await keepProfile(profile, options)
+  tell(isStored ? { kept: profile.id } : { kept: profile.id, profile })
   await list()
 }
 
@@ -122,7 +122,7 @@ export async function partFrom(profile: Profile): Promise<void> {
 }
 
 function part(profile: Profile): void {
-  if (location.pathname !== '/login') store.set(partingAtom, profile)
+  if (location.pathname !== '/login') store.set(signedOutAccountAtom, profile)
   show(null)
 }
 
@@ -147,7 +147,7 @@ channel?.addEventListener('message', ({ data }: MessageEvent<News>) => void hear
 async function hear(news: News): Promise<void> {
   const account = currentAccount()
   if ('gone' in news) {
-    letGoOfProfile(news.gone)
+    releaseProfile(news.gone)
     await list()
     if (account?.id !== news.gone) return
     if (news.logout) part(account)
@@ -155,7 +155,7 @@ async function hear(news: News): Promise<void> {
     return
   }
   if (news.profile) holdProfile(news.profile)
-  else letGoOfProfile(news.kept)
+  else releaseProfile(news.kept)
   await list()
   const profile = await readProfile(news.kept)
   if (!profile) return

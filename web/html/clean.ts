@@ -13,17 +13,20 @@ const clean = (html: string, tags: readonly string[] = [], attributes: readonly 
     RETURN_DOM_FRAGMENT: true,
   })
 
-/** Cleans a stored text once more before it is shown (A-100): nothing in it runs, loads or looks like ours. */
+/**
+ * Returns stored HTML, cleaned once more before it is shown: it cannot run scripts, load anything or look like a part of
+ * the console (A-100).
+ */
 export const cleanFragment = (html: string): DocumentFragment => clean(html)
 
-/** Tags the editor reads as its own ones, and tags that stand for a line of their own. */
-const READ = ['b', 'i', 'div', 'section', 'article', 'tr', 'td', 'th', 'caption', 'dt', 'dd', 'figcaption']
+/** More tags of pasted text: those that the editor turns into its own, and those that mark a line or a cell. */
+const PASTED_TAGS = ['b', 'i', 'div', 'section', 'article', 'tr', 'td', 'th', 'caption', 'dt', 'dd', 'figcaption']
 /** The attribute by which the editor recognises its own text. */
-const OWN = 'data-pm-slice'
+const EDITOR_MARK = 'data-pm-slice'
 
 /**
- * Removes the styles of another program: the page's own policy refuses them as soon as they are parsed, however inert
- * the parser, and reports each in the console. Any style past these patterns is refused all the same.
+ * Removes `<style>` elements and `style` attributes from pasted HTML. The content policy refuses them even in an inert
+ * document, and the browser logs each. A style that these patterns miss is refused all the same.
  */
 const withoutStyles = (html: string): string =>
   html
@@ -33,7 +36,7 @@ const withoutStyles = (html: string): string =>
 /** Cleans pasted text before the editor reads it: a row of a table becomes a paragraph with its cells apart. */
 export function cleanPasted(html: string): string {
   const body = document.implementation.createHTMLDocument('').body
-  body.append(clean(withoutStyles(html), ['table', 'thead', 'tbody', 'tfoot', ...READ], [OWN]))
+  body.append(clean(withoutStyles(html), ['table', 'thead', 'tbody', 'tfoot', ...PASTED_TAGS], [EDITOR_MARK]))
   for (const row of body.querySelectorAll('tr')) {
     const line = body.ownerDocument.createElement('p')
     for (const cell of row.children) {

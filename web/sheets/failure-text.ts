@@ -4,7 +4,7 @@ import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { refusalText } from '@tocsin/core/import/words'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../notices/sentence'
-import type { Failure } from './import-wire'
+import type { Failure } from './worker-protocol'
 
 /** Keys of the words for failures that the import itself finds. */
 const OWN_WORDS = new Set(['elsewhere', 'fileChanged', 'fileChangedMidway'])

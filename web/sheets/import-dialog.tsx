@@ -26,7 +26,7 @@ import { ImportOutcome } from './import-outcome'
 import { ImportProgress } from './import-progress'
 import { createImport } from './import-run'
 import { blockedBy, isFileChanged, nextImport, nothingChosen } from './import-state'
-import type { Opened } from './import-wire'
+import type { SheetFormat } from './worker-protocol'
 import { importLine } from './lines'
 import { messages } from './messages'
 import { SaveKey } from './save-key'
@@ -241,12 +241,15 @@ function useClientNamed(id: number): { name: string } | undefined {
   return data as { name: string } | undefined
 }
 
-function openedText({ encoding, bom, delimiter, columns, ofColumns }: Opened, t: ReturnType<typeof useT>): string {
+function openedText(
+  { encoding, bom, delimiter, columns, knownColumns }: SheetFormat,
+  t: ReturnType<typeof useT>,
+): string {
   return t('sheets.opened', {
     encoding: bom ? `${encoding} (BOM)` : encoding,
     delimiter: delimiter === '\t' ? t('sheets.tab') : `"${delimiter}"`,
     columns,
-    of: ofColumns,
+    of: knownColumns,
   })
 }
 

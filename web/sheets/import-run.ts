@@ -16,7 +16,7 @@ import workerUrl from './import.worker?worker&url'
 import { forgetRun, memory, openJournal, type Kept, type RunOf } from './import-journal'
 import { importLine } from './lines'
 import type { ImportEvent } from './import-state'
-import { failureOf, type FromWorker, type Outcome, type ToWorker } from './import-wire'
+import { toFailure, type FromWorker, type Outcome, type ToWorker } from './worker-protocol'
 import { newId } from '../new-id'
 
 /** The messages that end a task of the worker. */
@@ -60,7 +60,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
       const answer = await upload(bytes, options)
       post(to, { do: 'answer', id, answer })
     } catch (error) {
-      post(to, { do: 'fail', id, failure: failureOf(error) })
+      post(to, { do: 'fail', id, failure: toFailure(error) })
     }
   }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { blockedBy, nextImport, nothingChosen, type ImportEvent, type ImportState } from './import-state'
-import type { Failure, Outcome } from './import-wire'
+import type { Failure, Outcome } from './worker-protocol'
 
 const file = new File(['a'], 'sites.csv')
 const figures = { read: 3, created: 2, updated: 0, unchanged: 0, skipped: 0, rejected: 0, unsent: 0 }

@@ -3,7 +3,7 @@ import type { SheetProblem } from '@tocsin/core/import/problems'
 import type { ImportProgress } from '@tocsin/core/import/run'
 import { writesOf, type ImportSummary } from '@tocsin/core/import/summary'
 import type { ImportMode, OnError } from '@tocsin/core/import/modes'
-import type { Failure, Opened, Outcome } from './import-wire'
+import type { Failure, SheetFormat, Outcome } from './worker-protocol'
 
 /** The steps are: choose a file → planning → planned → writing → done. A new file or mode starts a new plan. */
 export type ImportState = {
@@ -11,7 +11,7 @@ export type ImportState = {
   file: File | null
   mode: ImportMode
   onError: OnError
-  opened: Opened | null
+  opened: SheetFormat | null
   /** The chosen encoding; null if the file states it. */
   encoding: Encoding | null
   /** Words of a file without a stated encoding, as read in windows-1252; null if the file states it. */
@@ -33,7 +33,7 @@ export type ImportState = {
 
 export type ImportEvent =
   | { type: 'planning'; file: File; mode: ImportMode; encoding: Encoding | null; now: number }
-  | { type: 'opened'; opened: Opened }
+  | { type: 'opened'; opened: SheetFormat }
   | { type: 'progress'; progress: ImportProgress; now: number }
   | { type: 'problems'; problems: readonly SheetProblem[] }
   | { type: 'planned'; outcome: Outcome }

@@ -18,7 +18,7 @@ import { importableOf } from '@tocsin/core/resources/sheets'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
 import { newId } from '../new-id'
 import { growingFile } from './growing-file'
-import { errorOf, failureOf, FileChanged, type FromWorker, type Outcome, type ToWorker } from './import-wire'
+import { toError, toFailure, FileChanged, type FromWorker, type Outcome, type ToWorker } from './worker-protocol'
 import { fileDigest, sha256 } from './sha256'
 
 /** Interval between reports of the progress to the page, in milliseconds. */
@@ -115,7 +115,7 @@ async function pass(
   })
   rejected.flush()
   const { refused: _, failure, errors: __, ...figures } = result
-  const outcome = { ...figures, failure: failure === null ? null : failureOf(failure), rejects: rejected.file() }
+  const outcome = { ...figures, failure: failure === null ? null : toFailure(failure), rejects: rejected.file() }
   return { result, outcome }
 }
 
@@ -145,7 +145,7 @@ async function runPlan({
   const digest = await fileDigest(file)
   const current = (opened = { file, digest, sheet, resource, mode, t: vocabulary.translate(locale) })
   const { encoding, bom, delimiter, header } = sheet
-  const columns = { columns: header.recognised.length, ofColumns: sheet.spec.names.length }
+  const columns = { columns: header.recognised.length, knownColumns: sheet.spec.names.length }
   tell({ tell: 'opened', opened: { encoding, bom, delimiter, ...columns } })
   const { result, outcome } = await pass(current, (options) => planImport(sheet, resource, options))
   plan = result
@@ -171,11 +171,11 @@ async function runWrite({ runId, onError }: Extract<ToWorker, { do: 'write' }>):
 
 self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
   if (data.do === 'answer') sent.get(data.id)?.resolve(data.answer)
-  else if (data.do === 'fail') sent.get(data.id)?.reject(errorOf(data.failure))
+  else if (data.do === 'fail') sent.get(data.id)?.reject(toError(data.failure))
   else
     reading(
       () => (data.do === 'plan' ? runPlan(data) : data.do === 'verify' ? verify() : runWrite(data)),
       data.do === 'write' ? 'during' : 'before',
-    ).catch((error: unknown) => tell({ tell: 'failed', failure: failureOf(error) }))
+    ).catch((error: unknown) => tell({ tell: 'failed', failure: toFailure(error) }))
   if (data.do === 'answer' || data.do === 'fail') sent.delete(data.id)
 })

@@ -3,7 +3,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { FIGURES } from '@tocsin/core/import/summary'
 import { changesText, placeOf, wrongOf } from '@tocsin/core/import/words'
-import type { Outcome } from './import-wire'
+import type { Outcome } from './worker-protocol'
 
 /** Returns how to correct a problem; empty if the problem's own text says so already. */
 export function mendOf({ code }: SheetProblem, t: Translate): string {

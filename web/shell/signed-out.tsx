@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { LOGOUT_REDIRECT_SECONDS } from '@tocsin/core/base/constants'
 import type { Profile } from '@tocsin/core/api/session'
-import { partingAtom } from '../data/account'
+import { signedOutAccountAtom } from '../data/account'
 import { addFocusHome } from '../ui/focus'
 import { useT } from '../words'
 import { Button } from '../ui/button'
@@ -12,16 +12,16 @@ import { Icon } from '../ui/icon'
 import { nameOfAccount } from '../accounts/account-acts'
 import '../accounts/words'
 
-/** Shows for a moment who was signed out, before the sign-in (SESS-11, A-032). */
+/** Shows for a moment who was signed out, then opens the sign-in page (SESS-11, A-032). */
 export function SignedOut({ account }: { account: Profile }) {
   const t = useT()
   const [, navigate] = useLocation()
-  const end = useSetAtom(partingAtom)
+  const clearSignedOut = useSetAtom(signedOutAccountAtom)
   const button = useRef<HTMLButtonElement>(null)
-  const leave = useCallback(() => {
+  const goToSignIn = useCallback(() => {
     navigate('/login', { replace: true })
-    end(null)
-  }, [navigate, end])
+    clearSignedOut(null)
+  }, [navigate, clearSignedOut])
   useEffect(() => {
     document.title = `${t('accounts.parted.title')} · tocsin`
   }, [t])
@@ -30,9 +30,9 @@ export function SignedOut({ account }: { account: Profile }) {
     return addFocusHome(() => button.current)
   }, [])
   useEffect(() => {
-    const timer = setTimeout(leave, LOGOUT_REDIRECT_SECONDS * 1000)
+    const timer = setTimeout(goToSignIn, LOGOUT_REDIRECT_SECONDS * 1000)
     return () => clearTimeout(timer)
-  }, [leave])
+  }, [goToSignIn])
   return (
     <main className={page} id="content">
       <div className={card}>
@@ -40,7 +40,7 @@ export function SignedOut({ account }: { account: Profile }) {
         <h1 className={heading}>{t('accounts.parted.title')}</h1>
         <output dir="auto">{t('accounts.parted.detail', { name: nameOfAccount(account) })}</output>
       </div>
-      <Button ref={button} onClick={leave}>
+      <Button ref={button} onClick={goToSignIn}>
         {t('accounts.parted.now')}
       </Button>
     </main>

@@ -72,7 +72,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     return true
   }
   const page = () => Math.max(1, Math.floor(rows.viewport() / rowHeight) - 1)
-  const edge = (to: number) => {
+  const goToRow = (to: number) => {
     if (count === 0) return false
     move(to)
     return true
@@ -117,7 +117,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     show,
     step,
     page,
-    edge,
+    goToRow,
     last,
     goToCell,
     goToHeading,

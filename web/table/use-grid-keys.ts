@@ -36,9 +36,9 @@ export function useGridKeys({
   onExtend,
   onPressHead,
 }: Parts): void {
-  const { step, page, edge, move, goToCell, goToHeading } = motion
+  const { step, page, goToRow, move, goToCell, goToHeading } = motion
   const firstOrLast = (last: boolean) =>
-    column.current === null ? edge(last ? count - 1 : 0) : goToCell((_, end) => (last ? end : 0))
+    column.current === null ? goToRow(last ? count - 1 : 0) : goToCell((_, end) => (last ? end : 0))
   const open = (where: 'here' | 'tab') => {
     const row = source.at(active.index)
     if (inHead || !row || motion.inControl()) return false
@@ -63,8 +63,8 @@ export function useGridKeys({
     pageUp: () => step(-page()),
     first: () => (inHead ? goToHeading(() => 0) : firstOrLast(false)),
     last: () => (inHead ? goToHeading((_, last) => last) : firstOrLast(true)),
-    top: () => edge(0),
-    bottom: () => edge(count - 1),
+    top: () => goToRow(0),
+    bottom: () => goToRow(count - 1),
   })
   useKeys('row', {
     open: () => open('here'),

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react'
 import { css } from 'styled-system/css'
 
-/** A titled surface; `aside` stands at the right of the title. */
+/** A section with a title; `aside` stands at the end of its header. */
 export function Card({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

@@ -1,6 +1,6 @@
 import { clients } from '@tocsin/core/resources/clients/index'
 import { sql } from 'kysely'
-import { remembering } from '../../records/audit'
+import { auditStatement } from '../../records/audit'
 import { invalid } from '../../http/failures'
 import { inviteFirstUser } from '../first-user'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
@@ -19,9 +19,9 @@ export const clientsOverrides = defineOverrides(clients, {
   writes: { create },
 })
 
-/** Makes a client with its default project and its first admin, who gets a mail to set a password (A-060, A-061). */
+/** Creates a client, its default project and its first admin, who gets a mail to set a password (A-060, A-061). */
 async function create(save: Save<Client>, draft: Draft): Promise<Saved<Client>> {
-  // Its project and its admin have yet to be written.
+  // A new client cannot be locked: the lock would refuse the project and the admin that are inserted below.
   if (draft['locked'] === true) throw invalid([{ field: 'locked', key: 'formErrors.readonly' }])
   const saved = await save.history(await save.store(await save.new(draft)))
   const client = saved.record
@@ -30,7 +30,7 @@ async function create(save: Save<Client>, draft: Draft): Promise<Saved<Client>> 
       with written as (
         insert into projects (client_id, name, description, is_default, created_at, updated_at)
         values (${client.id}, 'default', 'default', true, ${now}, ${now}) returning id, name
-      ) ${remembering(
+      ) ${auditStatement(
         save,
         { noun: 'projects', verb: 'create', clientId: client.id },
         sql`select id, null::int as site_id,

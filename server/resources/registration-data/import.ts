@@ -2,7 +2,7 @@ import type { ImportMode } from '@tocsin/core/import/modes'
 import { differingData, type RegistrationDataDraft } from '@tocsin/core/resources/registration-data/csv'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { sql } from 'kysely'
-import { differences, remembering } from '../../records/audit'
+import { differences, auditStatement } from '../../records/audit'
 import { invalid } from '../../http/failures'
 import type { Context } from '../../context/context'
 import type { ImportPlan, SheetRows } from '../sheet-rows'
@@ -100,7 +100,7 @@ async function insertRows(
         profile_props)
       select id, ${clientId}, ${schemaId}, ${now}, ${now}, key, tags, profile_props from input
     )
-    ${remembering(context, { ...EVENT, clientId }, sql`select id, null::int as site_id, changes from input`)}`.execute(
+    ${auditStatement(context, { ...EVENT, clientId }, sql`select id, null::int as site_id, changes from input`)}`.execute(
     context.tx,
   )
 }
@@ -121,7 +121,7 @@ async function replaceRows(
         updated_at = ${now}
       from input i where r.client_id = ${clientId} and r.id = i.id
     )
-    ${remembering(context, { ...EVENT, clientId }, sql`select id, null::int as site_id, changes from input`)}`.execute(
+    ${auditStatement(context, { ...EVENT, clientId }, sql`select id, null::int as site_id, changes from input`)}`.execute(
     context.tx,
   )
 }

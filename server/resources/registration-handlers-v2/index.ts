@@ -2,15 +2,15 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
-import { besideTheProviders, outside } from '../registration-handler'
+import { handlersCondition, writesWithPublicUrl } from '../registration-handler'
 
 export const registrationHandlersV2Overrides = defineOverrides(registrationHandlersV2, {
   reads: {
     searchable: { subtitle: sql`r.description`, extraText: sql`r.url` },
-    // The two filters together say what is listed.
+    // The condition of `clientId` covers both filters, so `showInternal` adds none.
     where: {
       clientId: (context, query) =>
-        besideTheProviders(
+        handlersCondition(
           context,
           query,
           'clientId',
@@ -20,5 +20,5 @@ export const registrationHandlersV2Overrides = defineOverrides(registrationHandl
     },
   },
   shared: { to: ({ internals }) => internals === true, fields: ['name', 'description'] },
-  writes: outside(),
+  writes: writesWithPublicUrl(),
 })

@@ -2,7 +2,7 @@ import { registrationCodes } from '@tocsin/core/resources/registration-codes/ind
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
-import { remembering, type Event } from '../../records/audit'
+import { auditStatement, type Event } from '../../records/audit'
 import type { Context } from '../../context/context'
 import type { ActionOutcome } from '../../records/overrides'
 import { freeCode } from '../registration-codes/index'
@@ -27,7 +27,7 @@ export async function writeSiteCodes(
       from jsonb_to_recordset(${data}::jsonb) as x(n int, site_id int, code text) order by n
       returning id, site_id, code
     ), remembered as (
-      ${remembering(
+      ${auditStatement(
         context,
         { noun: 'registration-codes', verb, clientId },
         sql`select id, site_id, jsonb_build_object('code', jsonb_build_object('before', null, 'after', code),

@@ -4,7 +4,7 @@ import { sites } from '@tocsin/core/resources/sites/index'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
-import { differences, remembering, same } from '../../records/audit'
+import { differences, auditStatement, same } from '../../records/audit'
 import { writeSiteCodes } from './codes'
 import type { ReadRow } from './import-recognise'
 import { writeManagers } from './managers'
@@ -84,7 +84,7 @@ async function insertSites(
       select id, ${clientId}, ${siteType}, (select id from project), ${now}, ${now},
         name, tag, location, lat, lng, radius, reference_point, app_id, timezone from input order by n
     ), remembered as (
-      ${remembering(context, { noun: resource, verb: 'import', clientId }, sql`select id, id as site_id, changes from input order by n`)}
+      ${auditStatement(context, { noun: resource, verb: 'import', clientId }, sql`select id, id as site_id, changes from input order by n`)}
     )
     select id from input order by n`.execute(context.tx)
   return inserted.rows.map(({ id }) => id)
@@ -115,7 +115,7 @@ async function updateSites(
         reference_point = i.reference_point, app_id = i.app_id, timezone = i.timezone, version = s.version + 1, updated_at = ${now}
       from input i where s.client_id = ${clientId} and s.id = i.id
     )
-    ${remembering(
+    ${auditStatement(
       context,
       { noun: resourceNameOf(updates[0]?.before.siteType ?? 'site'), verb: 'import', clientId },
       sql`select id, id as site_id, changes from input`,

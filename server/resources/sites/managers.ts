@@ -1,6 +1,6 @@
 import type { SiteManager } from '@tocsin/core/resources/site-or-team'
 import { sql } from 'kysely'
-import { remembering, same, writeAudits } from '../../records/audit'
+import { auditStatement, same, writeAudits } from '../../records/audit'
 import type { Context } from '../../context/context'
 
 /**
@@ -204,7 +204,7 @@ async function add(
       from jsonb_to_recordset(${JSON.stringify(data)}::jsonb) as i(site_id int, name text, manager_order int, props jsonb)
       returning id, site_id, name, profile_props
     )
-    ${remembering(
+    ${auditStatement(
       context,
       { noun: 'maps', verb: 'create', clientId },
       sql`select id, site_id, jsonb_build_object('name', jsonb_build_object('before', null, 'after', name),

@@ -1,18 +1,18 @@
 import { useMemo } from 'react'
 import { ResourceForm } from '../../form/resource-form'
-import { ChangedRecord } from '../changed-record'
+import { EditRecord } from '../edit-record'
 import { fixedFields } from '../fixed-fields'
 import { wholeOf } from '../form-fields'
 import { useT } from '../../words'
 import type { RecordProps } from '../screen'
 
-/** Changes a record, from its declaration alone. */
+/** The edit page of a resource without one of its own. The declaration alone says what the form asks. */
 export default function GenericEdit(props: RecordProps) {
   const t = useT()
   const whole = useMemo(() => wholeOf(props.resource), [props.resource])
   return (
-    <ChangedRecord {...props}>
+    <EditRecord {...props}>
       {(form) => <ResourceForm {...form} of={whole} fixed={fixedFields(whole, form.record, t)} />}
-    </ChangedRecord>
+    </EditRecord>
   )
 }

@@ -1,8 +1,8 @@
-import { ChangedRecord } from '../../pages/changed-record'
+import { EditRecord } from '../../pages/edit-record'
 import type { RecordProps } from '../../pages/screen'
 import { FormForm } from './form-form'
 
 /** The page that edits a registration form. */
 export default function FormEdit(props: RecordProps) {
-  return <ChangedRecord {...props}>{(form) => <FormForm {...form} />}</ChangedRecord>
+  return <EditRecord {...props}>{(form) => <FormForm {...form} />}</EditRecord>
 }

@@ -11,7 +11,7 @@ import { CodeField } from '../../secrets/code-field'
 import { useCodeForm } from '../../secrets/use-code-form'
 import { useT } from '../../words'
 import { Button } from '../../ui/button'
-import { useSecondsUntil } from '../../ui/use-seconds'
+import { useSecondsUntil } from '../../ui/use-seconds-until'
 import { srOnly } from '../../ui/sr-only'
 
 type Props = {

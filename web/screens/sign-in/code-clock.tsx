@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { SpokenClock } from '../../secrets/spoken-clock'
 import { useT } from '../../words'
-import { clockText, useSecondsUntil } from '../../ui/use-seconds'
+import { clockText, useSecondsUntil } from '../../ui/use-seconds-until'
 
 /** The time for which the code is still valid. After it, the button for another code is shown (MFA-04, MFA-05). */
 export function CodeClock({ until, children }: { until: number; children: ReactNode }) {

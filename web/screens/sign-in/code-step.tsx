@@ -10,7 +10,7 @@ import { CodeField } from '../../secrets/code-field'
 import { useCodeForm } from '../../secrets/use-code-form'
 import { useT } from '../../words'
 import { Button } from '../../ui/button'
-import { useSecondsUntil } from '../../ui/use-seconds'
+import { useSecondsUntil } from '../../ui/use-seconds-until'
 import { CodeClock } from './code-clock'
 import { srOnly } from '../../ui/sr-only'
 

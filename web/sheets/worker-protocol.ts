@@ -8,13 +8,16 @@ import type { ImportProgress, ImportResult } from '@tocsin/core/import/run'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 
-/** A failure in the form that crosses to another thread, where no class survives. */
+/**
+ * A failure as plain data: `postMessage` does not keep the class of an error. The `text` of `other` is a message key,
+ * such as `fileChanged`, or the text of the error.
+ */
 export type Failure =
   | { kind: 'api'; parts: ApiErrorParts }
   | { kind: 'refusal'; code: string; values: Record<string, unknown> }
   | { kind: 'other'; text: string }
 
-export function failureOf(error: unknown): Failure {
+export function toFailure(error: unknown): Failure {
   if (error instanceof ApiError) {
     const { status, code, requestId, fields, details, retryAfter, wordless } = error
     return { kind: 'api', parts: { status, code, requestId, fields, details, retryAfter, wordless } }
@@ -25,7 +28,10 @@ export function failureOf(error: unknown): Failure {
   return { kind: 'other', text: String(error) }
 }
 
-/** Thrown if the file on the disk is not the planned one, or its handle can no longer be read. */
+/**
+ * Thrown if the file has changed since it was planned, or can no longer be read. `when` is `during` once writing has
+ * begun, else `before`.
+ */
 export class FileChanged extends Error {
   readonly when: 'before' | 'during'
 
@@ -35,16 +41,16 @@ export class FileChanged extends Error {
   }
 }
 
-/** Rebuilds the error; the sender of a chunk distinguishes only API errors. */
-export const errorOf = (failure: Failure): Error =>
+/** Returns a failure as an error. Only API errors keep their class, since the sender of chunks tells no others apart. */
+export const toError = (failure: Failure): Error =>
   failure.kind === 'api'
     ? new ApiError(failure.parts)
     : new Error(failure.kind === 'other' ? failure.text : failure.code)
 
-/** The findings about the file. */
-export type Opened = { encoding: string; bom: boolean; delimiter: string; columns: number; ofColumns: number }
+/** The format of the file, as the worker recognised it. */
+export type SheetFormat = { encoding: string; bom: boolean; delimiter: string; columns: number; knownColumns: number }
 
-/** The result of a pass over the file, without the parts for the worker alone. */
+/** The result of a plan or of a write, without the fields that only the worker needs. */
 export type Outcome = Omit<ImportResult, 'refused' | 'failure' | 'errors'> & {
   failure: Failure | null
   /** The rejected rows in the file's own dialect; null if there are none. */
@@ -59,7 +65,7 @@ export type ToWorker =
   | { do: 'fail'; id: number; failure: Failure }
 
 export type FromWorker =
-  | { tell: 'opened'; opened: Opened }
+  | { tell: 'opened'; opened: SheetFormat }
   | { tell: 'progress'; progress: ImportProgress }
   | { tell: 'problems'; problems: SheetProblem[] }
   | ({ tell: 'upload'; id: number; bytes: Uint8Array } & Parameters<Upload>[1])

@@ -20,7 +20,7 @@ type FormProps = {
 }
 
 /** The page that edits a record. Afterwards it returns to the address in `redirect`, or to the record's page. */
-export function ChangedRecord({ resource, id, children }: RecordProps & { children: (form: FormProps) => ReactNode }) {
+export function EditRecord({ resource, id, children }: RecordProps & { children: (form: FormProps) => ReactNode }) {
   const t = useT()
   const { locale } = usePreferences()
   const [, navigate] = useLocation()

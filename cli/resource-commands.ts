@@ -8,7 +8,7 @@ import type { Context } from './context'
 import { exampleOf } from './examples'
 import type { LocalizedCommand } from './localized-command'
 
-/** Returns the label of a flag: the name of its field, in the reader's language. */
+/** Returns the help of a flag: the name of its field in the reader's language, its choices and whether it is required. */
 function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: CommandSpec, flag: Flag): string {
   const names = `resources.${resource.name}`
   const keys = [
@@ -37,13 +37,13 @@ export function titleOf({ t }: Context, spec: CommandSpec, count?: number): stri
     return t('cli.help.verbOf', { verb, resource: what })
   }
   const verb = spec.kind === 'action' ? actionBefore(spec.resource, camel(spec.verb), t) : t(`verbs.${spec.kind}`)
-  const several = count === undefined ? spec.kind === 'list' || spec.kind === 'delete' : count > 1
-  const names = several ? 'names' : 'name'
+  const isPlural = count === undefined ? spec.kind === 'list' || spec.kind === 'delete' : count > 1
+  const names = isPlural ? 'names' : 'name'
   return t('cli.help.verbOf', { verb, resource: t(`resources.${spec.resource}.${names}`).toLowerCase() })
 }
 
-/** Returns the values of the given flags, by flag path; references are still text. */
-export function valuesOf(
+/** Returns the parsed values of the given flags by the paths of their fields. References are still text. */
+export function parseFlags(
   flags: readonly Flag[],
   given: Record<string, unknown>,
   { t }: Pick<Context, 't'>,
@@ -68,7 +68,7 @@ export function valuesOf(
 
 /**
  * Adds the commands of a resource to the program. Their code loads when one of them runs. Only the command `verb` gets
- * its arguments and flags: building the flags of every command would take longer than all else together.
+ * its arguments and flags: building the flags of every command would take longer than the rest of the start.
  */
 export function addResourceCommands(
   context: Context,
@@ -81,11 +81,11 @@ export function addResourceCommands(
   // Some words are their own plural.
   if (singularOf(resource.name) !== resource.name) resourceCommand.alias(singularOf(resource.name))
   const specs = commandsOf(resource)
-  const named = specs.some((spec) => spec.verb === verb)
+  const isKnownVerb = specs.some((spec) => spec.verb === verb)
   for (const spec of specs) {
     if (spec.verb !== verb) {
       // When the line names a command, its siblings are never shown.
-      if (named) continue
+      if (isKnownVerb) continue
       resourceCommand.child(spec.verb, titleOf(context, spec), [])
       continue
     }

@@ -10,7 +10,7 @@ import { askChoice, askCounting } from '../prompts'
 import { storeAccount } from './sign-in'
 
 /** Returns the token that `auth login` printed: alone on its line, or within its JSON. */
-function tokenIn(text: string): string {
+function readMfaToken(text: string): string {
   if (!text.trimStart().startsWith('{')) return text.trim()
   try {
     const { mfaToken } = JSON.parse(text) as { mfaToken?: unknown }
@@ -20,7 +20,10 @@ function tokenIn(text: string): string {
   }
 }
 
-/** Runs the second step for a script: a code for a session, or with `--resend` another code by the named method. */
+/**
+ * Runs the second step of sign-in without prompts: `--code` exchanges the code for a session, `--resend` sends another
+ * code by the given method.
+ */
 export async function verify(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { code, resend, mfaTokenStdin } = flags
   if (mfaTokenStdin !== true)
@@ -33,7 +36,7 @@ export async function verify(context: Context, flags: Record<string, unknown>): 
       { flag: '--resend', value: resend, choices: MFA_METHODS.join(', ') },
       { field: '--resend' },
     )
-  const token = tokenIn(await readSecret(context.io))
+  const token = readMfaToken(await readSecret(context.io))
   const http = await context.anonymousHttp()
   if (typeof resend === 'string') {
     const { sentTo } = await resendCode(http, token, resend)
@@ -46,8 +49,8 @@ const methodName = ({ t }: Context, method: string) =>
   method === 'email' || method === 'phone' ? t(`cli.auth.methods.${method}`) : method
 
 /**
- * Runs the second step on a terminal: asks for the code sent to the first method until it is right; an empty answer
- * asks for another one, by a chosen method. Throws if the sign-in ends: token expired, or too many codes sent.
+ * Prompts for the code, which was sent by the first method, until it is right, and returns the session. An empty answer
+ * sends another code, by a method that the user chooses. Throws if no code can be right any more.
  */
 export async function askForCode(context: Context, token: string, methods: readonly string[]): Promise<SignedIn> {
   const { t } = context
@@ -66,14 +69,14 @@ export async function askForCode(context: Context, token: string, methods: reado
       mfaToken = sent.token ?? mfaToken
       until = context.io.now() + SIGN_IN_CODE_SECONDS * 1000
     } catch (error) {
-      if (!(error instanceof ApiError) || !AGAIN.has(error.code)) throw error
+      if (!(error instanceof ApiError) || !REPEATED_AFTER.has(error.code)) throw error
       await context.note((await failureOf(error, context)).message)
     }
   }
 }
 
-/** The failures after which the question is repeated. */
-const AGAIN = new Set(['MFA_INVALID_CODE', 'TOO_MANY_REQUESTS'])
+/** The codes of the errors after which the prompt is repeated. */
+const REPEATED_AFTER = new Set(['MFA_INVALID_CODE', 'TOO_MANY_REQUESTS'])
 
 async function chooseMethod(context: Context, methods: readonly string[]): Promise<string> {
   const names = methods.map((one) => methodName(context, one))
