@@ -132,7 +132,7 @@ describe.runIf(has)('a terminal', () => {
         ['Password', 'Demo1234\r'],
         ['Code sent by e-mail, valid for 120 s', 'aaaaaaa\r'],
         ['The code is not valid', '\r'],
-        ['By which way?', '\u001b[B\r'],
+        ['How should the code be sent?', '\u001b[B\r'],
         ['Code sent by SMS', codeTyped],
       ],
     })

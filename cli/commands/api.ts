@@ -34,7 +34,8 @@ function parseFields(pairs: readonly string[]): Record<string, unknown> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.indexOf('=')
-      if (at < 1) throw usageError('cli.usage.argument', { argument: '--field', value: pair }, { field: '--field' })
+      if (at < 1)
+        throw usageError('cli.usage.pair', { flag: '--field', form: 'name=value', value: pair }, { field: '--field' })
       const text = pair.slice(at + 1)
       try {
         return [pair.slice(0, at), JSON.parse(text) as unknown]

@@ -27,9 +27,9 @@ function readMfaToken(text: string): string {
 export async function verify(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { code, resend, mfaTokenStdin } = flags
   if (mfaTokenStdin !== true)
-    throw usageError('cli.usage.missingArgument', { argument: '--mfa-token-stdin' }, { field: '--mfa-token-stdin' })
+    throw usageError('cli.usage.missingFlag', { flag: '--mfa-token-stdin' }, { field: '--mfa-token-stdin' })
   if (typeof code !== 'string' && typeof resend !== 'string')
-    throw usageError('cli.usage.missingArgument', { argument: '--code' }, { field: '--code' })
+    throw usageError('cli.auth.codeOrResend', {}, { field: '--code' })
   if (typeof resend === 'string' && !(MFA_METHODS as readonly string[]).includes(resend))
     throw usageError(
       'cli.usage.choice',

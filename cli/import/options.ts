@@ -90,7 +90,8 @@ function columnMap(pairs: readonly string[], columns: readonly string[]): Record
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.lastIndexOf('=')
-      if (at < 1) throw usageError('cli.usage.argument', { argument: '--map', value: pair }, { field: '--map' })
+      if (at < 1)
+        throw usageError('cli.usage.pair', { flag: '--map', form: `…=${columns[0]}`, value: pair }, { field: '--map' })
       const column = pair.slice(at + 1)
       if (!columns.includes(column))
         throw usageError(

@@ -58,15 +58,15 @@ const hints = words(
 
 const credentials = words(
   {
-    exposed: 'others can read {{path}}, so it is not used',
-    unreadable: '{{path}} cannot be understood',
+    exposed: '{{path}} is readable by other users, so it is not used',
+    unreadable: '{{path}} is not a credentials file that this version can read',
     unknownAccount: 'no account {{account}} is signed in here',
     known: 'signed in are: {{accounts}}',
     none: 'nobody is signed in here',
   },
   {
-    exposed: 'outros podem ler {{path}}, por isso não é usado',
-    unreadable: 'não se entende {{path}}',
+    exposed: 'outros usuários podem ler {{path}}, por isso não é usado',
+    unreadable: '{{path}} não é um arquivo de credenciais que esta versão possa ler',
     unknownAccount: 'nenhuma conta {{account}} está conectada aqui',
     known: 'estão conectadas: {{accounts}}',
     none: 'ninguém está conectado aqui',

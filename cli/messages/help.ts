@@ -50,7 +50,7 @@ const help = words(
 const commands = words(
   {
     auth: 'Sign in and out, keep several accounts',
-    profile: 'The own profile: name, password, verification',
+    profile: 'Your profile: name, password, verification',
     find: 'Find records of every resource by name',
     imports: 'Imports that were cut off: list, go on, forget',
     features: 'Feature flags of the server',
@@ -61,7 +61,7 @@ const commands = words(
   },
   {
     auth: 'Entrar e sair, manter várias contas',
-    profile: 'O próprio perfil: nome, senha, verificação',
+    profile: 'O seu perfil: nome, senha, verificação',
     find: 'Encontrar registros de todos os recursos pelo nome',
     imports: 'Importações interrompidas: listar, continuar, esquecer',
     features: 'Recursos do servidor que se ligam e desligam',

@@ -39,8 +39,8 @@ const english = {
   signIn: 'Sign in',
   parted: {
     title: 'Signed out',
-    detail: '{{name}} was signed out of this browser. The sign-in comes in a moment.',
-    now: 'Go to the sign-in now',
+    detail: '{{name}} was signed out of this browser. The sign-in page opens in a moment.',
+    now: 'Sign in now',
   },
   store: {
     unreadable:
@@ -106,8 +106,8 @@ const portuguese: typeof english = {
   signIn: 'Entrar',
   parted: {
     title: 'Você saiu',
-    detail: '{{name}} saiu deste navegador. A tela de entrada vem em um instante.',
-    now: 'Ir para a entrada agora',
+    detail: '{{name}} saiu deste navegador. A tela de entrada abre em um instante.',
+    now: 'Entrar agora',
   },
   store: {
     unreadable:
