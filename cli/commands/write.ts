@@ -56,10 +56,7 @@ export async function runWrite(
     if (Object.keys(draft).length === 0) throw usageError('cli.usage.nothingToChange')
     const { id } = await findRecord(context, resource, args[0] as string)
     const version = versionGiven(flags)
-    // A password goes without a key, of which the server would keep a fingerprint; setting it twice does no harm.
-    const isSecret = Object.keys(draft).some((field) => resource.fields[field]?.secret)
-    const update = async (key: string) =>
-      (await client.update(resource, id, draft, { ...version, ...(isSecret ? {} : { key }) })) as Row
+    const update = async (key: string) => (await client.update(resource, id, draft, { ...version, key })) as Row
     return showRecord(context, resource, layout, await writeOnce(context, update))
   }
 

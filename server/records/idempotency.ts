@@ -3,6 +3,7 @@ import { ANSWERS_KEPT } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
+import type { Tokens } from '../secrets/tokens'
 import { iso } from '../time'
 
 export type StoredAnswer = {
@@ -14,9 +15,17 @@ export type StoredAnswer = {
 /** `unkept`: the answer contains a secret and is not stored. The same key carries the request out again. */
 export type GivenAnswer = Pick<StoredAnswer, 'status' | 'answer'> & { unkept?: true }
 
-/** Returns the fingerprint of a request. Another request with the same key is refused. */
-export function fingerprint(method: string, url: string, body: string | Uint8Array): string {
-  return createHash('sha256').update(`${method} ${url}\n`).update(body).digest('hex')
+/**
+ * Returns the fingerprint of a request: another request under the same key is refused, not answered. It is made under
+ * the server's own key, since a body may hold a password, which a reader of the stored hash could otherwise guess.
+ */
+export function fingerprint(
+  { digest }: Pick<Tokens, 'digest'>,
+  method: string,
+  url: string,
+  body: string | Uint8Array,
+): string {
+  return digest('idempotency', createHash('sha256').update(`${method} ${url}\n`).update(body).digest('hex'))
 }
 
 export function readKey(header: unknown): string | undefined {

@@ -32,7 +32,7 @@ export function keyed<Proof = undefined>(
       once(
         context,
         key,
-        () => fingerprint(request.method, request.url, body(request)),
+        () => fingerprint(partsOf(request).tokens, request.method, request.url, body(request)),
         () => work(request, context, proof),
         () => again(request, context),
       ),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { ANSWERS_KEPT } from '@tocsin/core/base/constants'
@@ -204,6 +205,33 @@ it('T108 gives the stored answer of an action only as long as its record is thei
   expect((await publish()).status).toBe(404)
   await world.call(root, 'PATCH', `users/${id}`, { ClientIds })
   expect((await publish()).body.data).toEqual(first.body.data)
+})
+
+it('T78 keeps of a request nothing that a password in its body could be guessed by', async () => {
+  const body = {
+    username: 'kept-secret',
+    name: 'Nome',
+    email: 'kept-secret@example.org',
+    userType: 'client',
+    role: 'admin',
+    clientId: 2,
+    password: 'Quatro4Ventos',
+    passwordConfirm: 'Quatro4Ventos',
+  }
+  const made = await world.call(admin, 'POST', 'users', body, { 'idempotency-key': 'once-secret' })
+  expect(made.status, JSON.stringify(made.body)).toBe(201)
+  const mine: Scope = { kind: 'clients', clientIds: [2], siteId: null, providerId: null, userId: 6 }
+  const { rows } = await withScope(world.database, mine, (tx) =>
+    sql<{ stored: string }>`select row_to_json(k)::text as stored from idempotency_keys k
+      where key = 'once-secret'`.execute(tx),
+  )
+  const hashed = (digest: 'hex' | 'base64url') =>
+    createHash('sha256').update('POST /api/users\n').update(JSON.stringify(body)).digest(digest)
+  expect(rows).toHaveLength(1)
+  for (const known of [hashed('hex'), hashed('base64url'), 'Quatro4Ventos'])
+    expect(rows[0]?.stored).not.toContain(known)
+  const again = await world.call(admin, 'POST', 'users', body, { 'idempotency-key': 'once-secret' })
+  expect(again.headers['idempotent-replayed']).toBe('true')
 })
 
 it('T78 makes exactly a hundred codes where every second answer is lost', async () => {
