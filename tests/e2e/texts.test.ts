@@ -179,12 +179,14 @@ inBrowser('texts', (console) => {
       page,
       `<meta charset="utf-8"><style>td { color: red }</style><p class=x style="margin:0">Turno <b style='color:#123'>da noite</b></p>
       <table style="width:9pt"><tbody><tr><td style="a:b">Portaria</td><td>22 h</td></tr><tr><td>Ronda</td><td>6 h</td></tr></tbody></table>
+      <table><tbody><tr><td><p>Recepção</p></td><td><p>8 h</p><p>18 h</p></td><td><ul><li>Ana</li><li>Rui</li></ul></td></tr></tbody></table>
       <div style="color: blue">um</div><div>dois</div>`,
     )
     await see(editor(page).getByRole('paragraph')).toHaveText([
       'Turno da noite',
       'Portaria 22 h',
       'Ronda 6 h',
+      'Recepção 8 h 18 h Ana Rui',
       'um',
       'dois',
     ])

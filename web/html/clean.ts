@@ -33,13 +33,23 @@ const withoutStyles = (html: string): string =>
     .replace(/<style\b[^]*?<\/style\s*>/gi, '')
     .replace(/<[a-z][^>]*>/gi, (tag) => tag.replace(/\sstyle\s*=\s*("[^"]*"|'[^']*'|[^\s>]+)/gi, ''))
 
-/** Cleans pasted text before the editor reads it: a row of a table becomes a paragraph with its cells apart. */
+/** The tags that end a line within a cell; a paragraph cannot hold them. */
+const BLOCKS =
+  'p, h1, h2, h3, h4, h5, h6, hr, pre, blockquote, ul, ol, li, div, section, article, dt, dd, figcaption, table, thead, tbody, tfoot, tr, td, th, caption'
+
+/** Makes a cell one line: other programs write a paragraph, or several, into each. */
+function flatten(cell: Element): void {
+  for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(' ', ...block.childNodes, ' ')
+}
+
+/** Returns pasted HTML, cleaned for the editor. A row of a table becomes a paragraph with a space between the cells. */
 export function cleanPasted(html: string): string {
   const body = document.implementation.createHTMLDocument('').body
   body.append(clean(withoutStyles(html), ['table', 'thead', 'tbody', 'tfoot', ...PASTED_TAGS], [EDITOR_MARK]))
   for (const row of body.querySelectorAll('tr')) {
     const line = body.ownerDocument.createElement('p')
     for (const cell of row.children) {
+      flatten(cell)
       if (line.hasChildNodes()) line.append(' ')
       line.append(...cell.childNodes)
     }
