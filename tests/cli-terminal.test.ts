@@ -133,6 +133,10 @@ describe.runIf(has)('a terminal', () => {
         ['Code sent by e-mail, valid for 120 s', 'aaaaaaa\r'],
         ['The code is not valid', '\r'],
         ['How should the code be sent?', '\u001b[B\r'],
+        // What is refused leaves the code before in force, and the prompt says how that one came.
+        ['Code sent by SMS', '\r'],
+        ['How should the code be sent?', '\r'],
+        ['It can be changed again', ''],
         ['Code sent by SMS', codeTyped],
       ],
     })
@@ -175,7 +179,7 @@ describe.runIf(has)('a terminal', () => {
       env,
       columns: 120,
       answers: [
-        ['Por qual meio', '\u001b[B\r'],
+        ['Como os códigos', '\u001b[B\r'],
         ['Senha atual', 'Demo1234\r'],
         ['Telefone', '99990000\r'],
         ['deve ser um sinal de mais', '+5548999990000\r'],
@@ -186,7 +190,7 @@ describe.runIf(has)('a terminal', () => {
       ],
     })
     expect(exit, plain(text)).toBe(0)
-    expect(plain(text)).toContain('+5548999990000 está comprovado')
+    expect(plain(text)).toContain('+5548999990000 está verificado')
     expect(plain(text)).toContain('a entrada pede um código por SMS daqui em diante')
     expect(text).not.toContain('Demo1234')
     const { body } = await world.call(await world.token('root'), 'GET', 'users/8')

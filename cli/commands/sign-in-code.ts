@@ -30,6 +30,9 @@ export async function verify(context: Context, flags: Record<string, unknown>): 
     throw usageError('cli.usage.missingFlag', { flag: '--mfa-token-stdin' }, { field: '--mfa-token-stdin' })
   if (typeof code !== 'string' && typeof resend !== 'string')
     throw usageError('cli.auth.codeOrResend', {}, { field: '--code' })
+  // Another code voids the one before, so the given code would be wrong.
+  if (typeof code === 'string' && typeof resend === 'string')
+    throw usageError('cli.usage.together', { flags: '--code, --resend' }, { field: '--resend' })
   if (typeof resend === 'string' && !(MFA_METHODS as readonly string[]).includes(resend))
     throw usageError(
       'cli.usage.choice',
@@ -64,19 +67,24 @@ export async function askForCode(context: Context, token: string, methods: reado
     )
     try {
       if (code !== '') return await verifySignIn(http, mfaToken, code)
-      method = methods.length > 1 ? await chooseMethod(context, methods) : method
-      const sent = await resendCode(http, mfaToken, method)
+      const chosen = methods.length > 1 ? await chooseMethod(context, methods) : method
+      const sent = await resendCode(http, mfaToken, chosen)
+      // Only now: a refused resend leaves the code before in force, which went by the method before.
+      method = chosen
       mfaToken = sent.token ?? mfaToken
       until = context.io.now() + SIGN_IN_CODE_SECONDS * 1000
     } catch (error) {
-      if (!(error instanceof ApiError) || !REPEATED_AFTER.has(error.code)) throw error
+      if (!isRepeatedAfter(error)) throw error
       await context.note((await failureOf(error, context)).message)
     }
   }
 }
 
-/** The codes of the errors after which the prompt is repeated. */
-const REPEATED_AFTER = new Set(['MFA_INVALID_CODE', 'TOO_MANY_REQUESTS'])
+/** Returns whether the prompt is repeated after an error. Once the code of a sign-in is used, none can be right. */
+export const isRepeatedAfter = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  ['MFA_INVALID_CODE', 'TOO_MANY_REQUESTS'].includes(error.code) &&
+  error.details?.['reason'] !== 'verification.used'
 
 async function chooseMethod(context: Context, methods: readonly string[]): Promise<string> {
   const names = methods.map((one) => methodName(context, one))
