@@ -8,6 +8,7 @@ import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
 import { askChoice, canAsk } from '../prompts'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
+import { noteOtherAccount } from './sign-in'
 
 /** Returns the shown part of an account: never its tokens. */
 const accountRow = (profile: Profile, host: string): Row => ({
@@ -61,6 +62,7 @@ export async function switchTo(context: Context, given: string | undefined): Pro
     })),
   )
   await context.note(context.t('cli.auth.switched', { username }))
+  await noteOtherAccount(context, username)
 }
 
 /**

@@ -1,11 +1,12 @@
 import { impersonate } from '@tocsin/core/api/auth'
 import { users } from '@tocsin/core/resources/users/index'
+import { usageError } from '../command-error'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { auth as words } from '../messages/auth'
 import { refuseBlocked } from '../obstacles'
 import { findRecord } from '../references'
-import { storeAccount } from './sign-in'
+import { noteOtherAccount, storeAccount } from './sign-in'
 
 /** Makes the derived command `users login-as` store the session that the server returns. */
 export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
@@ -21,9 +22,15 @@ export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, 
  * `tocsin auth switch` leads back to it (A-033).
  */
 async function loginAs(context: Context, reference: string): Promise<void> {
+  // The stored account would not be used, and the one to return to may not be stored.
+  if (context.io.env['TOCSIN_TOKEN']) throw usageError('cli.auth.tokenWins', {}, { next: 'unset TOCSIN_TOKEN' })
   const user = await findRecord(context, users, reference)
   await refuseBlocked(context, users, 'loginAs', user)
+  const before = (await context.credentials()).accountsOf(context.host).accounts
   const profile = await storeAccount(context, await impersonate(await context.http(), user.id))
   const { username, impersonator } = profile
   await context.note(context.t('cli.auth.signedInAs', { username, impersonator: impersonator?.username ?? '' }))
+  if (before.some((one) => one.username === username && !one.impersonator))
+    await context.note(context.t('cli.auth.replaced', { username }))
+  await noteOtherAccount(context, username)
 }

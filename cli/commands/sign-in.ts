@@ -93,6 +93,13 @@ export async function storeAccount(context: Context, answer: SignedIn): Promise<
   return profile
 }
 
+/** Says so if commands go on with another account than the one that was just chosen. */
+export async function noteOtherAccount({ io, note, t }: Context, username: string): Promise<void> {
+  const account = io.env['TOCSIN_ACCOUNT']
+  if (io.env['TOCSIN_TOKEN']) await note(t('cli.auth.shadowed'))
+  else if (account && account !== username) await note(t('cli.auth.otherAccount', { account }))
+}
+
 /** Ends the session at the server and forgets the account, even if the session has already ended. */
 export async function logout(context: Context, all: boolean): Promise<void> {
   const { host, t } = context
