@@ -5,7 +5,15 @@ import { onServerClock, type Profile } from '@tocsin/core/api/session'
 import { store } from '../store'
 import { storedInTab } from '../stored'
 import { forgetBelongings } from './belongings'
-import { forgetProfile, holdProfile, keepProfile, releaseProfile, readProfile, readProfiles } from './profiles'
+import {
+  forgetProfile,
+  holdRow,
+  keepProfile,
+  readProfile,
+  readProfiles,
+  releaseRow,
+  type StoredProfile,
+} from './profiles'
 
 /** The account this tab works as; null when nobody is signed in here. */
 export const accountAtom = atom<Profile | null>(null)
@@ -53,9 +61,11 @@ export const bindTab = (id: number | null): void => {
 }
 
 type News =
-  | { kept: number; profile?: Profile }
-  | { gone: number; logout: true }
-  | { gone: number; logout: false; code: string; requestId: string | undefined }
+  | { kept: number; /** What the browser did not store. */ row: StoredProfile | null }
+  | ({ gone: number; /** False if the browser still has the row. */ isRemoved: boolean } & (
+      | { logout: true }
+      | { logout: false; code: string; requestId: string | undefined }
+    ))
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tocsin-accounts')
 const tell = (news: News): void => channel?.postMessage(news)
@@ -85,10 +95,9 @@ export async function resumeAccount(): Promise<Profile | null> {
   return profile
 }
 
-/** Stores an account and notifies the other tabs, with the profile if the browser did not store it. */
+/** Keeps an account and tells the other tabs; passes them the row if the browser did not store it. */
 async function keep(profile: Profile, options?: { front: boolean }): Promise<void> {
-  const isStored = await keepProfile(profile, options)
-  tell(isStored ? { kept: profile.id } : { kept: profile.id, profile })
+  tell({ kept: profile.id, row: await keepProfile(profile, options) })
   await list()
 }
 
@@ -114,9 +123,9 @@ export async function renewAccount(profile: Profile): Promise<void> {
 
 /** Removes an account from this browser on sign-out; every tab that works as the account shows that. */
 export async function partFrom(profile: Profile): Promise<void> {
-  await forgetProfile(profile.id)
+  const isRemoved = await forgetProfile(profile.id)
   forgetBelongings(profile.id)
-  tell({ gone: profile.id, logout: true })
+  tell({ gone: profile.id, isRemoved, logout: true })
   await list()
   if (currentAccount()?.id === profile.id) part(profile)
 }
@@ -128,8 +137,7 @@ function part(profile: Profile): void {
 
 /** Removes an account whose session the server rejects; every tab that works as the account has to sign in. */
 export async function loseAccount(id: number, error: ApiError): Promise<void> {
-  await forgetProfile(id)
-  tell({ gone: id, logout: false, code: error.code, requestId: error.requestId })
+  tell({ gone: id, isRemoved: await forgetProfile(id), logout: false, code: error.code, requestId: error.requestId })
   await list()
   if (currentAccount()?.id === id) stopFor(error)
 }
@@ -147,15 +155,16 @@ channel?.addEventListener('message', ({ data }: MessageEvent<News>) => void hear
 async function hear(news: News): Promise<void> {
   const account = currentAccount()
   if ('gone' in news) {
-    releaseProfile(news.gone)
+    if (news.isRemoved) releaseRow(news.gone)
+    else holdRow(news.gone, null)
     await list()
     if (account?.id !== news.gone) return
     if (news.logout) part(account)
     else stopFor(new ApiError({ status: 401, code: news.code, requestId: news.requestId }))
     return
   }
-  if (news.profile) holdProfile(news.profile)
-  else releaseProfile(news.kept)
+  if (news.row) holdRow(news.kept, news.row)
+  else releaseRow(news.kept)
   await list()
   const profile = await readProfile(news.kept)
   if (!profile) return

@@ -11,7 +11,7 @@ import { deleteRow, putRow, readRows } from './profile-database'
 /** The key of the copy in localStorage. */
 const MIRROR = 'profiles'
 
-type StoredProfile = Profile & { order: number }
+export type StoredProfile = Profile & { order: number }
 
 /** `unreadable`: the stored rows are damaged or out of reach; `unwritable`: nothing will be stored. */
 export type StoreTrouble = 'unreadable' | 'unwritable'
@@ -52,14 +52,14 @@ async function allRows(): Promise<StoredProfile[]> {
   return [...rows.filter(({ id }) => !heldRows.has(id)), ...[...heldRows.values()].filter((one) => one !== null)]
 }
 
-const inOrder = (kept: readonly StoredProfile[]): Profile[] =>
-  kept.toSorted((one, other) => one.order - other.order).map(({ order: _, ...profile }) => profile)
+const inOrder = (rows: readonly StoredProfile[]): Profile[] =>
+  rows.toSorted((one, other) => one.order - other.order).map(({ order: _, ...profile }) => profile)
 
 async function mirror(): Promise<void> {
   const profiles = inOrder(await allRows())
-  const kept = stored(MIRROR)
+  const copy = stored(MIRROR)
   // If localStorage is full or refused, the outdated copy is removed.
-  if (!kept.put(profiles.length > 0 ? profiles : null)) kept.set(null)
+  if (!copy.put(profiles.length > 0 ? profiles : null)) copy.set(null)
 }
 
 /** Returns every signed-in account, the most recently chosen first. */
@@ -69,42 +69,43 @@ export const readProfile = async (id: number): Promise<Profile | null> =>
   (await readProfiles()).find((profile) => profile.id === id) ?? null
 
 /**
- * Stores an account; `front` puts it first, so that new tabs take it. Returns false if IndexedDB refused it: then the
- * caller has to pass it to the other tabs.
+ * Stores an account; `front` puts it first, so that new tabs take it. Returns null, or the row that IndexedDB refused:
+ * then the caller has to pass it to the other tabs.
  */
-export async function keepProfile(profile: Profile, options: { front?: boolean } = {}): Promise<boolean> {
+export async function keepProfile(profile: Profile, options: { front?: boolean } = {}): Promise<StoredProfile | null> {
   const others = await allRows()
   const orders = others.map(({ order }) => order)
   const known = others.find(({ id }) => id === profile.id)?.order
   const order = options.front || known === undefined ? Math.min(0, ...orders) - 1 : known
-  const kept = { ...profile, order }
-  let isStored = true
+  const row = { ...profile, order }
+  const isStored = await succeeds(putRow(row))
+  if (isStored) heldRows.delete(profile.id)
+  else heldRows.set(profile.id, row)
+  await mirror()
+  return isStored ? null : row
+}
+
+/** Removes an account. Returns false if IndexedDB refused it: then the caller has to tell the other tabs. */
+export async function forgetProfile(id: number): Promise<boolean> {
+  const isRemoved = await succeeds(deleteRow(id))
+  if (isRemoved) heldRows.delete(id)
+  else heldRows.set(id, null)
+  await mirror()
+  return isRemoved
+}
+
+async function succeeds(write: Promise<void>): Promise<boolean> {
   try {
-    await putRow(kept)
-    heldRows.delete(profile.id)
+    await write
+    return true
   } catch {
-    heldRows.set(profile.id, kept)
     reportTrouble('unwritable')
-    isStored = false
+    return false
   }
-  await mirror()
-  return isStored
 }
 
-/** Holds an account that another tab could not store. */
-export function holdProfile(profile: Profile): void {
-  heldRows.set(profile.id, { ...profile, order: heldRows.get(profile.id)?.order ?? 0 })
-}
-
-export async function forgetProfile(id: number): Promise<void> {
-  try {
-    await deleteRow(id)
-    heldRows.delete(id)
-  } catch {
-    heldRows.set(id, null)
-  }
-  await mirror()
-}
+/** Holds what another tab could not store: the row of an account, or null for one that is gone. */
+export const holdRow = (id: number, row: StoredProfile | null): void => void heldRows.set(id, row)
 
 /** Drops what is held here of an account: another tab has stored a newer row, or has removed the account. */
-export const releaseProfile = (id: number): void => void heldRows.delete(id)
+export const releaseRow = (id: number): void => void heldRows.delete(id)
