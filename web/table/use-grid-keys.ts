@@ -46,7 +46,9 @@ export function useGridKeys({
     return true
   }
   const extend = (by: number) => {
-    if (!selectable || count === 0) return false
+    if (inHead || !selectable || count === 0) return false
+    // As with every other key, the first one only focuses the row that is seen to be active.
+    if (!motion.within()) return motion.focusRow()
     const from = active.index
     move(from + by)
     onExtend(from, active.index)
