@@ -1,3 +1,4 @@
+import { hostname } from 'node:os'
 import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { CommandError, interrupted } from './command-error'
 import { EXIT } from './exit-codes'
@@ -11,8 +12,8 @@ const TIMEOUT_MS = 60_000
 const isCode = (error: unknown, code: string) => (error as { code?: string }).code === code
 
 /**
- * Runs `run` while this process alone holds the lock file; waits up to a minute for it. The file has the pid of its
- * holder. A lock that was not touched for 10 s is taken over.
+ * Runs `run` while this process alone holds the lock file; waits up to a minute for it. The file has the pid and the
+ * host of its holder. A lock that was not touched for 10 s is taken over.
  */
 export async function withFileLock<T>(
   path: string,
@@ -59,8 +60,11 @@ export async function withLockOrFail<T>(
 
 /** Returns the living process that holds a lock, or null. */
 export function livingHolder(path: string, { lives }: Pick<Io, 'lives'>): number | null {
-  const pid = Number(holder(path))
-  if (!Number.isInteger(pid) || pid <= 0 || !lives(pid)) return null
+  const [text = '', , host] = readLock(path)?.trim().split(' ') ?? []
+  const pid = Number(text)
+  if (!Number.isInteger(pid) || pid <= 0) return null
+  // In a folder that several machines share, a pid of another one says nothing here: the age of the lock has to do.
+  if (host === hostname() && !lives(pid)) return null
   try {
     // The pid of a dead holder may belong to another process by now. That process does not touch the file.
     return isStale(path) ? null : pid
@@ -70,15 +74,16 @@ export function livingHolder(path: string, { lives }: Pick<Io, 'lives'>): number
   }
 }
 
-const lockContent = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()}\n`
+const lockContent = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()} ${hostname()}\n`
 
 /** Runs `run`, touches the lock meanwhile to show that its holder lives, and releases it. */
 async function runHolding<T>(path: string, content: string, run: () => Promise<T>): Promise<T> {
   const heartbeat = setInterval(() => {
     try {
-      utimesSync(path, new Date(), new Date())
+      // After a sleep another process may have taken the lock over. The work goes on, and touches no lock but its own.
+      if (readLock(path) === content) utimesSync(path, new Date(), new Date())
     } catch {
-      // Another process took the lock over. The work goes on, and `finally` removes only a lock of our own.
+      // The lock is being taken over right now.
     }
   }, STALE_MS / 3)
   heartbeat.unref()
@@ -118,7 +123,7 @@ const holder = (path: string) => readLock(path)?.split(' ')[0] ?? ''
 const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE_MS
 
 /** Returns the path of a file beside a lock that only this process uses. */
-const privatePathOf = (path: string, content: string) => `${path}.${content.trim().replace(' ', '.')}`
+const privatePathOf = (path: string, content: string) => `${path}.${content.split(' ').slice(0, 2).join('.')}`
 
 /** Removes a lock if `isAbandoned` says that its holder is dead. */
 function removeStaleLock(path: string, content: string, isAbandoned: () => boolean): void {

@@ -1,5 +1,5 @@
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { hostname, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
@@ -78,7 +78,7 @@ it('T143 goes on with the import of a process that is gone, at once', async () =
   const runs = join(folder, 'config', 'runs')
   const [journal] = readdirSync(runs)
   // The lock that a killed terminal leaves behind.
-  writeFileSync(join(runs, `${journal}.lock`), '4194304 0.5\n')
+  writeFileSync(join(runs, `${journal}.lock`), `4194304 0.5 ${hostname()}\n`)
   expect(JSON.parse((await tocsin('en-US', 'imports', 'list', '--json')).stdout)).toMatchObject([{ pid: null }])
   const { exit, stderr } = await importing()
   expect([exit, stderr]).toEqual([0, expect.stringContaining('a run of this file was cut off: it goes on')])
