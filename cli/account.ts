@@ -1,6 +1,7 @@
 import { refreshToken } from '@tocsin/core/api/auth'
 import { ApiError } from '@tocsin/core/base/errors'
 import { createSession, expiryOf, claimsOf, profileFrom, type Profile, type Session } from '@tocsin/core/api/session'
+import { quoteWord } from '@tocsin/core/command-line/commands'
 import type { HostAccounts } from './credentials'
 import type { Context } from './context'
 import { CommandError, usageError } from './command-error'
@@ -23,7 +24,7 @@ export function chosenAccount(
       accounts.length === 0
         ? { key: 'cli.credentials.none' }
         : { key: 'cli.credentials.known', values: { accounts: accounts.map(({ username }) => username).join(', ') } },
-    next: `tocsin auth login --username ${named}`,
+    next: `tocsin auth login --username ${quoteWord(named)}`,
   })
 }
 

@@ -2,6 +2,7 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -13,10 +14,10 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { profileFrom } from '@tocsin/core/api/session'
-import { openCredentials } from './credentials'
+import { openCredentials, replaceFile } from './credentials'
 import { withFileLock } from './file-lock'
 import type { Io } from './io'
 
@@ -86,12 +87,44 @@ describe('credentials', () => {
   it('are refused by name when they are not ours', () => {
     signIn('ana')
     const { path } = openCredentials(io)
-    for (const text of ['', '{', '[]', '{"version":2,"hosts":{}}']) {
+    const foreign = ['', '{', '[]', 'null', '{"version":2,"hosts":{}}', '{"version":1,"hosts":null}']
+    for (const text of [...foreign, `{"version":1,"hosts":{"${host}":{}}}`]) {
       writeFileSync(path, text)
       expect(() => openCredentials(io).accountsOf(host)).toThrow(
         expect.objectContaining({ parts: expect.objectContaining({ code: 'CREDENTIALS_UNREADABLE', exit: 4 }) }),
       )
     }
+  })
+
+  it('keep a link whose target is missing', () => {
+    const { path } = openCredentials(io)
+    const elsewhere = join(home, 'elsewhere.json')
+    mkdirSync(dirname(path), { recursive: true })
+    symlinkSync(elsewhere, path)
+    signIn('ana')
+    expect(lstatSync(path).isSymbolicLink()).toBe(true)
+    expect(readFileSync(elsewhere, 'utf8')).toContain('"ana"')
+  })
+
+  it('leave no half-made file behind where they cannot be replaced', () => {
+    const { path } = openCredentials(io)
+    mkdirSync(join(path, 'in the way'), { recursive: true })
+    expect(() => replaceFile(path, 'text', 1)).toThrow(expect.objectContaining({ path }))
+    expect(readdirSync(dirname(path))).toEqual([basename(path)])
+  })
+
+  it('name their file to a shell as one word', () => {
+    const spaced = { ...io, env: { TOCSIN_CONFIG_DIR: join(home, 'Ana Lima') } }
+    openCredentials(spaced).change(host, () => ({ current: 'ana', accounts: [profile('ana')] }))
+    const { path } = openCredentials(spaced)
+    const refused = (next: string) =>
+      expect(() => openCredentials(spaced).accountsOf(host)).toThrow(
+        expect.objectContaining({ parts: expect.objectContaining({ next }) }),
+      )
+    writeFileSync(path, '{')
+    refused(`rm '${path}'`)
+    chmodSync(path, 0o644)
+    refused(`chmod 600 '${path}'`)
   })
 
   it('ACCOUNT-01 keep several accounts of several hosts apart', () => {

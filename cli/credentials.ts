@@ -1,22 +1,22 @@
 import {
   chmodSync,
   closeSync,
-  existsSync,
   fsyncSync,
   mkdirSync,
   openSync,
   readFileSync,
+  readlinkSync,
   realpathSync,
   renameSync,
   rmSync,
   statSync,
-  writeSync,
+  writeFileSync,
 } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { Profile } from '@tocsin/core/api/session'
+import { quoteWord } from '@tocsin/core/command-line/commands'
 import { CommandError } from './command-error'
 import { EXIT } from './exit-codes'
-import { withPath } from './file-error'
 import type { Io } from './io'
 import { withFileLock } from './file-lock'
 
@@ -29,6 +29,16 @@ export type HostAccounts = {
 }
 type Stored = { version: 1; hosts: Record<string, HostAccounts> }
 
+function isStored(value: unknown): value is Stored {
+  const { version, hosts } = (value ?? {}) as Partial<Stored>
+  return (
+    version === 1 &&
+    typeof hosts === 'object' &&
+    hosts !== null &&
+    Object.values(hosts as Record<string, Partial<HostAccounts> | null>).every((host) => Array.isArray(host?.accounts))
+  )
+}
+
 /** Returns the config folder: TOCSIN_CONFIG_DIR, or else `tocsin` in the XDG config folder. */
 export function configFolder({ env, home }: Pick<Io, 'env' | 'home'>): string {
   return env['TOCSIN_CONFIG_DIR'] || join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'tocsin')
@@ -40,25 +50,37 @@ export function ensurePrivateFolder(folder: string): string {
   return folder
 }
 
-/** Returns the target of a symbolic link, so that replacing the file keeps the link; any other path as it is. */
-const resolveLink = (path: string) => (existsSync(path) ? realpathSync(path) : path)
+/** Returns the target of a symbolic link, even a missing one, so that replacing the file keeps the link. */
+function resolveLink(path: string): string {
+  try {
+    return realpathSync(path)
+  } catch {
+    try {
+      return resolve(dirname(path), readlinkSync(path))
+    } catch {
+      return path
+    }
+  }
+}
 
 /** Replaces a file atomically, with mode 0600: after a crash it has its old or its new content. */
 export function replaceFile(path: string, text: string, pid: number): void {
   const target = resolveLink(path)
   const temporaryPath = `${target}.${pid}`
-  rmSync(temporaryPath, { force: true })
-  const file = openSync(temporaryPath, 'wx', 0o600)
   try {
-    writeSync(file, text)
-    fsyncSync(file)
+    rmSync(temporaryPath, { force: true })
+    const file = openSync(temporaryPath, 'wx', 0o600)
+    try {
+      writeFileSync(file, text)
+      fsyncSync(file)
+    } finally {
+      closeSync(file)
+    }
+    renameSync(temporaryPath, target)
   } catch (error) {
     rmSync(temporaryPath, { force: true })
-    throw withPath(error, path)
-  } finally {
-    closeSync(file)
+    throw error instanceof Error ? Object.assign(error, { path }) : error
   }
-  renameSync(temporaryPath, target)
 }
 
 export type Credentials = ReturnType<typeof openCredentials>
@@ -81,7 +103,7 @@ export function openCredentials(io: Io) {
           exit: EXIT.authentication,
           key: 'cli.credentials.exposed',
           values: { path },
-          next: `chmod 600 ${path}`,
+          next: `chmod 600 ${quoteWord(path)}`,
         })
       text = readFileSync(path, 'utf8')
     } catch (error) {
@@ -89,8 +111,8 @@ export function openCredentials(io: Io) {
       throw error
     }
     try {
-      const stored = JSON.parse(text) as Stored
-      if (stored.version === 1 && typeof stored.hosts === 'object') return stored
+      const stored: unknown = JSON.parse(text)
+      if (isStored(stored)) return stored
     } catch {
       // Invalid JSON is reported below, like any other content that is not ours.
     }
@@ -99,7 +121,7 @@ export function openCredentials(io: Io) {
       exit: EXIT.authentication,
       key: 'cli.credentials.unreadable',
       values: { path },
-      next: `rm ${path}`,
+      next: `rm ${quoteWord(path)}`,
     })
   }
 
