@@ -11,12 +11,13 @@ export function useSecondsUntil(moment: number | null): number {
   const [seconds, setSeconds] = useState(() => secondsUntil(until))
   // Starts again during the render in which `moment` changes, so that the old count is never shown.
   const [countedUntil, setCountedUntil] = useState(until)
-  if (countedUntil !== until) {
+  if (!Object.is(countedUntil, until)) {
     setCountedUntil(until)
     setSeconds(secondsUntil(until))
   }
   useEffect(() => {
-    if (secondsUntil(until) === 0) return
+    // Not by what is left: the moment may have passed since the render, which showed a last second.
+    if (until === 0) return
     const timer = setInterval(() => {
       const now = secondsUntil(until)
       setSeconds(now)
