@@ -25,12 +25,13 @@ export function showProgress(context: Context, format: 'text' | 'json', step: St
   const lineOf = (progress: ImportProgress, seconds: number) => {
     const { created, updated, unchanged, skipped, rejected } = progress
     const done = created + updated + unchanged + skipped + rejected
-    const rate = seconds > 0 ? Math.round(done / seconds) : 0
+    const rate = seconds > 0 ? done / seconds : 0
+    const wholeRate = Math.round(rate)
     const secondsLeft = total !== null && rate > 0 ? Math.ceil((total - done) / rate) : null
     const number = (value: number) => formatNumber(locale, value)
     return [
       t(`cli.import.doing.${step}`, { done: number(done), total: total === null ? '' : `/${number(total)}` }),
-      ...(rate > 0 ? [t('cli.import.rate', { rate: number(rate) })] : []),
+      ...(wholeRate > 0 ? [t('cli.import.rate', { rate: number(wholeRate) })] : []),
       ...(secondsLeft === null
         ? []
         : [
