@@ -10,6 +10,7 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
+import { refuseEmpty } from '../given'
 import { isLongText, layoutOf } from '../layout'
 import { uniqueNameOf, doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
@@ -244,7 +245,8 @@ async function passwordGiven(
 function versionGiven(flags: Record<string, unknown>): { version?: number } {
   const text = flags['ifVersion']
   if (text === undefined) return {}
-  const version = Number(text)
-  if (!Number.isInteger(version)) throw usageError('cli.usage.argument', { argument: '--if-version', value: text })
-  return { version }
+  refuseEmpty([{ name: 'if-version' }], flags)
+  if (!/^\d+$/.test(String(text)))
+    throw usageError('cli.usage.argument', { argument: '--if-version', value: text }, { field: '--if-version' })
+  return { version: Number(text) }
 }

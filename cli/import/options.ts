@@ -24,6 +24,8 @@ export type ImportOptions = {
 }
 
 const DELIMITERS: Record<string, Delimiter> = { ',': ',', ';': ';', '|': '|', '\t': '\t', tab: '\t' }
+/** The delimiters as a message names them: a comma among commas and a raw tab could not be read. */
+const DELIMITER_CHOICES = '"," ";" "|" tab'
 
 function choiceFlag<T extends string>(
   flags: Record<string, unknown>,
@@ -53,8 +55,9 @@ export function importOptions(
   columns: readonly string[],
 ): ImportOptions {
   const client = clientGiven(flags)
-  const delimiter =
-    typeof flags['delimiter'] === 'string' ? choiceFlag(flags, '--delimiter', Object.keys(DELIMITERS), '') : null
+  if (flags['exitCode'] === true && flags['dryRun'] !== true)
+    throw usageError('cli.usage.missingFlag', { flag: '--dry-run' }, { field: '--exit-code' })
+  const delimiter = flags['delimiter'] === undefined ? null : readDelimiter(String(flags['delimiter']))
   const encoding = flags['encoding'] === undefined ? null : readEncoding(String(flags['encoding']))
   const map = flags['map'] === undefined ? null : columnMap(flags['map'] as string[], columns)
   return {
@@ -68,11 +71,22 @@ export function importOptions(
     progress: choiceFlag(flags, '--progress', PROGRESS, PROGRESS[0]),
     rejects: typeof flags['rejects'] === 'string' ? flags['rejects'] : null,
     sheet: {
-      ...(delimiter === null ? {} : { delimiter: DELIMITERS[delimiter] as Delimiter }),
+      ...(delimiter === null ? {} : { delimiter }),
       ...(encoding === null ? {} : { encoding }),
       ...(map === null ? {} : { map }),
     },
   }
+}
+
+function readDelimiter(text: string): Delimiter {
+  const delimiter = Object.hasOwn(DELIMITERS, text) ? DELIMITERS[text] : undefined
+  if (delimiter === undefined)
+    throw usageError(
+      'cli.usage.choice',
+      { flag: '--delimiter', value: text, choices: DELIMITER_CHOICES },
+      { field: '--delimiter' },
+    )
+  return delimiter
 }
 
 function readEncoding(label: string): Encoding {
@@ -87,6 +101,7 @@ function readEncoding(label: string): Encoding {
 }
 
 function columnMap(pairs: readonly string[], columns: readonly string[]): Record<string, string> {
+  const headers = new Map<string, string>()
   return Object.fromEntries(
     pairs.map((pair) => {
       const at = pair.lastIndexOf('=')
@@ -99,7 +114,12 @@ function columnMap(pairs: readonly string[], columns: readonly string[]): Record
           { flag: '--map', value: pair, choices: columns.map((name) => `…=${name}`).join(', ') },
           { field: '--map' },
         )
-      return [pair.slice(0, at), column]
+      const header = pair.slice(0, at)
+      const before = headers.get(header)
+      if (before !== undefined)
+        throw usageError('cli.usage.together', { flags: `${before}, ${pair}` }, { field: '--map' })
+      headers.set(header, pair)
+      return [header, column]
     }),
   )
 }
