@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { DatabaseError } from './database-error'
 import type { Database } from './open'
 
-/** The longest a start may take on a large database, ms. Servers that wait for it give up then. */
+/** The longest wait for the lock, in milliseconds: the work of another server on a large database takes its time. */
 const TIMEOUT_MS = 30 * 60_000
 /** The key of the advisory lock: the same in every server, and another one than in `migrate.ts`. */
 const LOCK_KEY = 8_062_747
@@ -20,22 +20,32 @@ export class StartLockError extends Error {
  * before a wait. The lock belongs to a transaction, so that PostgreSQL releases it if the connection breaks. The embedded
  * database needs none: its data folder admits one server.
  */
-export function withStartLock<T>(owner: Database, onWait: () => void, run: () => Promise<T>): Promise<T> {
+export function withStartLock<T>(
+  owner: Database,
+  onWait: () => void,
+  run: () => Promise<T>,
+  timeout = TIMEOUT_MS,
+): Promise<T> {
   if (owner.kind === 'embedded') return run()
   return owner.transaction(
     async (tx) => {
-      // It is idle while this process's other connections work.
+      // This transaction is idle while `run` uses other connections.
       await sql`select set_config('idle_in_transaction_session_timeout', '0', true)`.execute(tx)
-      const { rows } = await sql<{
-        acquired: boolean
-      }>`select pg_try_advisory_xact_lock(${LOCK_KEY}) as acquired`.execute(tx)
+      const { rows } = await sql<{ acquired: boolean }>`
+        select pg_try_advisory_xact_lock(${LOCK_KEY}) as acquired`.execute(tx)
       if (!rows[0]?.acquired) {
         onWait()
         await sql`select pg_advisory_xact_lock(${LOCK_KEY})`.execute(tx).catch(throwStartLockError)
       }
-      return run()
+      // The deadline is for the wait. A transaction that asks nothing for as long is ended too, and the lock with it.
+      const heartbeat = setInterval(() => void sql`select`.execute(tx).catch(() => undefined), timeout / 3)
+      try {
+        return await run()
+      } finally {
+        clearInterval(heartbeat)
+      }
     },
-    { deadline: TIMEOUT_MS },
+    { deadline: timeout },
   )
 }
 

@@ -5,6 +5,7 @@ import { DEMO_PASSWORD } from '../../fixtures/users'
 import { world as fixtures } from '../../fixtures/world'
 import { createPasswords } from '../../server/secrets/passwords'
 import { openDatabase, type ScopedDatabase } from '../../server/db/open'
+import { StartLockError, withStartLock } from '../../server/db/start-lock'
 import { say } from '../../server/program/messages'
 import { seedWorld } from '../../server/program/seed'
 import { serve, type ServeOptions, type Serving } from '../../server/program/serve'
@@ -110,5 +111,31 @@ describe.runIf(databaseKind === 'postgres')('two servers that start at once on a
     expect(roots.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
     const { token } = roots.find(({ status }) => status === 200)!.data as { token: string }
     for (const server of servers) expect((await ask(server, 'users', token)).data).toHaveLength(1)
+  })
+})
+
+describe.runIf(databaseKind === 'postgres')('the lock of a start', () => {
+  it('is held as long as the work under it takes, however short the wait of others is', async () => {
+    const url = await emptyUrl()
+    const [first, second] = [await openDatabase({ url }), await openDatabase({ url })]
+    const waited: string[] = []
+    const work = async () => {
+      await expect(
+        withStartLock(
+          second,
+          () => void waited.push('second'),
+          async () => 'both',
+          200,
+        ),
+      ).rejects.toThrow(StartLockError)
+      await new Promise((resolve) => setTimeout(resolve, 2_500))
+      return 'done'
+    }
+    try {
+      expect(await withStartLock(first, () => undefined, work, 200)).toBe('done')
+      expect(waited).toEqual(['second'])
+    } finally {
+      await Promise.all([first.close(), second.close()])
+    }
   })
 })
