@@ -29,15 +29,26 @@ export async function writeOnce<T>(
   given?: string,
 ): Promise<T> {
   const key = given ?? randomUUID()
+  const options = { tries: TRIES, pause: io.pause, random: io.random, signal: io.signal }
+  return tellingOutcome(given !== undefined, () => retrying(() => write(key), options))
+}
+
+/**
+ * Writes without trying again, for a write whose answer is a secret: the server keeps no such answer, so that a repeat
+ * would make another secret whatever its key.
+ */
+export const writeSecret = <T>(write: () => Promise<T>): Promise<T> => tellingOutcome(false, write)
+
+async function tellingOutcome<T>(hasKey: boolean, write: () => Promise<T>): Promise<T> {
   try {
-    return await retrying(() => write(key), { tries: TRIES, pause: io.pause, random: io.random, signal: io.signal })
+    return await write()
   } catch (error) {
     if (!(error instanceof ApiError) || !mayBeDone(error)) throw error
     throw new CommandError({
       code: error.code,
-      exit: given === undefined ? EXIT.error : EXIT.temporary,
+      exit: hasKey ? EXIT.temporary : EXIT.error,
       key: `httpError.${error.code}`,
-      hint: { key: `cli.hints.${given === undefined ? 'unknownOutcome' : 'sameKey'}` },
+      hint: { key: `cli.hints.${hasKey ? 'sameKey' : 'unknownOutcome'}` },
     })
   }
 }

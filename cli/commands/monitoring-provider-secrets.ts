@@ -8,6 +8,7 @@ import { providers as words } from '../messages/monitoring-provider-secrets'
 import { refuseBlocked } from '../obstacles'
 import { jsonText } from '../output'
 import { findRecord } from '../references'
+import { writeSecret } from '../write-once'
 
 const HANDLERS = { authenticate: createToken, 'renew-secret': renewSecret }
 
@@ -24,10 +25,9 @@ async function createToken(context: Context, reference: string, flags: Record<st
   await refuseBlocked(context, monitoringProviders, 'authenticate', provider)
   const v2Flag = (await features(await context.anonymousHttp())).find(({ name }) => name === TOKEN_V2_FLAG)
   const name = typeof flags['name'] === 'string' ? flags['name'] : undefined
-  const token = await createProviderToken(await context.http(), provider.id, {
-    v2: v2Flag?.defaultValue === true,
-    name,
-  })
+  const http = await context.http()
+  const v2 = v2Flag?.defaultValue === true
+  const token = await writeSecret(() => createProviderToken(http, provider.id, { v2, name }))
   await printSecret(context, 'token', token)
   await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
 }
@@ -48,6 +48,7 @@ async function renewSecret(context: Context, reference: string): Promise<void> {
     question: context.t('cli.confirm.question', { action, names: name }),
     name,
   })
-  await printSecret(context, 'secret', await renewProviderSecret(await context.http(), provider.id))
+  const http = await context.http()
+  await printSecret(context, 'secret', await writeSecret(() => renewProviderSecret(http, provider.id)))
   await context.note(context.t('cli.providers.secretOnce', { name }))
 }
