@@ -2,31 +2,45 @@ import { CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
 import { IMPORT_MODES } from '@tocsin/core/import/modes'
 import { answer, KEY, type Operation } from '../http/describe'
 
+const SHEET = {
+  type: 'string',
+  format: 'binary',
+  description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}`,
+}
+
 /** Describes the upload of a sheet, which is a form and no record. */
 export const describeUpload = (): Operation => ({
   parameters: [
     KEY,
     { name: 'dryRun', in: 'query', schema: { type: 'boolean' } },
     { name: 'mode', in: 'query', schema: { enum: [...IMPORT_MODES] } },
-    { name: 'siteType', in: 'query', schema: { enum: ['site', 'team'] } },
+    { name: 'siteType', in: 'query', description: 'With `csvSites` alone', schema: { enum: ['site', 'team'] } },
+    {
+      name: 'contentId',
+      in: 'query',
+      description: 'With `csvRegistrationData` alone, which requires it',
+      schema: { type: 'string' },
+    },
   ],
   requestBody: {
+    description: 'The parameters may be fields of the form instead.',
     required: true,
     content: {
       'multipart/form-data': {
         schema: {
-          type: 'object',
-          required: ['csvSites'],
-          properties: {
-            csvSites: {
-              type: 'string',
-              format: 'binary',
-              description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}`,
+          oneOf: [
+            {
+              type: 'object',
+              required: ['csvSites'],
+              // The rows of a chunk that have earlier rows of the file with the same name and address, each with their
+              // number.
+              properties: {
+                csvSites: SHEET,
+                twins: { type: 'string', pattern: '^\\d{1,5}:\\d{1,7}(,\\d{1,5}:\\d{1,7})*$' },
+              },
             },
-            // The rows of a chunk that have earlier rows of the file with the same name and address, each with their
-            // number.
-            twins: { type: 'string', pattern: '^\\d{1,5}:\\d{1,7}(,\\d{1,5}:\\d{1,7})*$' },
-          },
+            { type: 'object', required: ['csvRegistrationData'], properties: { csvRegistrationData: SHEET } },
+          ],
         },
       },
     },

@@ -2,6 +2,7 @@ import { kebab } from '@tocsin/core/base/naming'
 import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { uploadSheet } from '../upload-sheet'
 import { startWorld, type TestWorld } from '../world'
 
 /** A schema of a failure, with the codes that it can have. */
@@ -214,6 +215,28 @@ it('T119 names each status that a route fails with, and each code of it', async 
   expect([...unnamed]).toEqual([])
   // It was asked in many ways.
   expect(met.size).toBeGreaterThan(12)
+})
+
+it('describes each sheet that the upload takes, with what belongs to it', async () => {
+  const { parameters = [], requestBody } = document.paths['/clients/{id}/upload']!['post']!
+  const form = requestBody as {
+    content: { 'multipart/form-data': { schema: { oneOf: { required: string[]; properties: object }[] } } }
+  }
+  const { oneOf } = form.content['multipart/form-data'].schema
+  expect(oneOf.map(({ required, properties }) => [required, Object.keys(properties)])).toEqual([
+    [['csvSites'], ['csvSites', 'twins']],
+    [['csvRegistrationData'], ['csvRegistrationData']],
+  ])
+  const names = parameters.map(({ name }) => name)
+  expect(names).toEqual(expect.arrayContaining(['dryRun', 'mode', 'siteType', 'contentId']))
+  for (const { file, query, sheet } of [
+    { file: 'csvSites', query: 'siteType=site', sheet: 'siteName,siteAddress\nA,B' },
+    { file: 'csvRegistrationData', query: 'contentId=visitantes', sheet: 'key\nA' },
+  ]) {
+    const sending = { username: 'acme-admin', client: 2, file, query: `?dryRun=1&mode=create&${query}` }
+    const { status, text } = await uploadSheet(world, sheet, sending)
+    expect(status, text).toBe(200)
+  }
 })
 
 it('T135 names each header of the answer to a repeat', async () => {
