@@ -5,7 +5,9 @@ import { fileURLToPath } from 'node:url'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { messages } from '@tocsin/core/vocabulary/messages'
+import { REFUSAL_CODES } from '@tocsin/core/csv/refusal'
 import { describe, expect, it } from 'vitest'
+import { FAILURES } from '../server/http/failure-codes'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const tracked = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' }).split('\0')
@@ -73,4 +75,32 @@ it('has words for each code that is thrown, and throws each that has words', () 
   const named = (code: string) => sources.some((source) => source.includes(`'${code}'`))
   expect([...known].filter((code) => /^[A-Z_]+$/.test(code) && !named(code))).toEqual([])
   expect([...thrown].filter((code) => !known.has(code))).toEqual([])
+})
+
+describe('the failures that the API describes', () => {
+  const server = tracked
+    .filter((path) => /^server\/.*\.ts$/.test(path) && !/\.test\.ts$|failure-codes/.test(path))
+    .map(text)
+  const isNamed = (code: string) => server.some((source) => source.includes(`'${code}'`))
+  const described = Object.values(FAILURES).flatMap(({ codes }) => codes)
+  // They come from the reader of sheets.
+  const ofSheets = new Set<string>([...REFUSAL_CODES, 'missing_data'])
+
+  it('T119 are all codes with words that the server names, and no others', () => {
+    // TIMEOUT is the server's name for what the database and webhooks do, and a failure of a client.
+    const worded = [...Object.keys(authentication), ...Object.keys(general)].filter((code) => code !== 'TIMEOUT')
+    expect(worded.filter((code) => isNamed(code) && !described.includes(code))).toEqual([])
+    expect(described.filter((code) => !isNamed(code) && !ofSheets.has(code))).toEqual([])
+  })
+
+  it('T119 have each code under the statuses that it is thrown with', () => {
+    const thrown = server.flatMap((source) =>
+      [...source.matchAll(/new ApiError\(\{\s*status: (\d+),\s*code: '(\w+)'/g)].map(
+        ([, status, code]) => [Number(status), code!] as const,
+      ),
+    )
+    expect(thrown.length).toBeGreaterThan(50)
+    const isMissing = ([status, code]: (typeof thrown)[number]) => !FAILURES[status]?.codes.includes(code)
+    expect(thrown.filter(isMissing)).toEqual([])
+  })
 })

@@ -1,3 +1,5 @@
+import { REFUSAL_CODES } from '@tocsin/core/csv/refusal'
+
 /** The error codes that a request can fail with, by status. */
 export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonly string[] }>> = {
   400: {
@@ -22,19 +24,8 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
       'UNKNOWN_PARAMETER',
       'VALIDATION_FAILED',
       'VERIFICATION_INVALID_CODE',
-      // The codes of a whole sheet.
-      'empty_file',
-      'encoding_mixed',
-      'file_too_large',
-      'header_duplicate',
-      'header_forbidden',
-      'header_missing',
-      'header_unknown_or_missing',
       'missing_data',
-      'no_rows',
-      'not_csv',
-      'too_many_columns',
-      'too_many_rows',
+      ...REFUSAL_CODES,
     ],
   },
   401: {
@@ -48,10 +39,7 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
       'INVALID_USER',
       'INVALID_USERNAME_OR_PASSWORD',
       'JWT_EXPIRED',
-      'JWT_EXPIRED_PASSWORD_RESET',
-      'JWT_EXPIRED_PASSWORD_RESET_NO_REQUEST',
       'MFA_INVALID_CODE',
-      'MISSING_MFA_TOKEN',
       'MISSING_USERNAME_OR_PASSWORD',
       'NO_MFA_METHOD_FOR_USER',
       'RESET_TOKEN_USED',
@@ -61,6 +49,7 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
   },
   403: { meaning: 'Somebody else may do this', codes: ['FORBIDDEN', 'SIGNED_IN_AS', 'WRONG_ROUTE'] },
   404: { meaning: 'There is no such record, or none that the asker sees', codes: ['NOT_FOUND'] },
+  405: { meaning: 'The path has other methods, which `Allow` names', codes: ['METHOD_NOT_ALLOWED'] },
   409: { meaning: 'The record has changed since the version of If-Match', codes: ['STALE_VERSION'] },
   413: { meaning: 'The body, or a part of it, is larger than `details` says', codes: ['PAYLOAD_TOO_LARGE'] },
   415: { meaning: 'The body is of another type, or packed', codes: ['UNSUPPORTED_MEDIA_TYPE'] },
