@@ -26,15 +26,10 @@ export async function listRows(
   const limit = Number(query['limit'] ?? query['perPage'] ?? PAGE_SIZE)
   if (limit < 1 || limit > PAGE_SIZE_MAX) throw badParameter(query['limit'] === undefined ? 'perPage' : 'limit')
   const offset = Number(query['offset'] ?? Number(query['page'] ?? 0) * limit)
-  const order = String(query['order'] ?? query['sort'] ?? served.resource.order ?? 'id ASC')
-  const ordered = ordering(
-    resources,
-    served,
-    context,
-    query['after'] === undefined ? order : String(query['order'] ?? 'id ASC'),
-  )
-  if (query['after'] !== undefined && query['order'] !== undefined && query['order'] !== 'id ASC')
-    throw badParameter('after')
+  const given = query['order'] ?? query['sort']
+  if (query['after'] !== undefined && given !== undefined && given !== 'id ASC') throw badParameter('after')
+  const byDefault = query['after'] === undefined ? served.resource.order : undefined
+  const ordered = ordering(resources, served, context, String(given ?? byDefault ?? 'id ASC'))
 
   const where = conditions(served, query, context)
   // `after` selects a page and does not narrow the list: the total is that of all pages.

@@ -120,7 +120,10 @@ it('walks by id with after, over every row once, whatever comes meanwhile', asyn
   }
   expect(seen).toEqual(acme.map(({ id }) => id))
   expect((await list('after=9999999999')).ids).toEqual([])
-  expect(await code('after=1&order=name ASC')).toEqual([400, 'after'])
+  for (const given of ['order', 'sort']) {
+    expect(await code(`after=1&${given}=name ASC`)).toEqual([400, 'after'])
+    expect((await list(`after=0&${given}=id ASC&limit=2`)).ids).toEqual(seen.slice(0, 2))
+  }
 })
 
 it('A-011 orders by declared fields alone, one direction, ties by id', async () => {
