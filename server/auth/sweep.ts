@@ -11,27 +11,43 @@ const EVERY = 10 * 60_000
  */
 const KEPT = 24 * 3_600_000
 
+/** The time for which messages are kept after they were sent or given up, in ms: somebody may ask whether one left. */
+const MESSAGES_KEPT = 30 * KEPT
+/** The most rows that one transaction deletes, so that none lasts long. */
+const STEP = 1_000
+
 /**
- * Deletes what is no longer needed: expired codes, resets, links and allowances, old failures, addresses not seen for
- * long.
+ * Deletes what is no longer needed: expired codes, resets, links, sessions and allowances, old failures and messages,
+ * addresses not seen for long.
  */
 export async function sweep(parts: Parts): Promise<void> {
   const before = (age: number) => iso(parts.now() - age)
   // A row that another transaction has locked is left for the next time.
+  const step = sql`limit ${STEP} for update skip locked`
   const statements = [
-    sql`delete from allowances where key in (select key from allowances where ends_at <= ${before(0)} for update skip locked)`,
+    sql`delete from allowances where key in (select key from allowances where ends_at <= ${before(0)} ${step})`,
     sql`delete from one_time_codes where id in
-      (select id from one_time_codes where expires_at <= ${before(KEPT)} for update skip locked)`,
+      (select id from one_time_codes where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from password_resets where id in
-      (select id from password_resets where expires_at <= ${before(KEPT)} for update skip locked)`,
+      (select id from password_resets where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from sign_in_links where id in
-      (select id from sign_in_links where expires_at <= ${before(KEPT)} for update skip locked)`,
+      (select id from sign_in_links where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from sign_in_delays where key in
-      (select key from sign_in_delays where last_at <= ${before(FORGET_FAILURES)} for update skip locked)`,
+      (select key from sign_in_delays where last_at <= ${before(FORGET_FAILURES)} ${step})`,
     sql`delete from known_addresses where (user_id, address) in
-      (select user_id, address from known_addresses where seen_at <= ${before(FORGET_ADDRESS)} for update skip locked)`,
+      (select user_id, address from known_addresses where seen_at <= ${before(FORGET_ADDRESS)} ${step})`,
+    // An expired session and none at all get the same answers, and so does a stolen token of it. Ended ones expire too.
+    sql`delete from sessions where id in (select id from sessions where expires_at <= ${before(KEPT)} ${step})`,
+    sql`delete from outbox where id in
+      (select id from outbox where coalesce(sent_at, failed_at) <= ${before(MESSAGES_KEPT)} ${step})`,
   ]
-  for (const statement of statements) await withServer(parts.database, (tx) => statement.execute(tx))
+  for (const statement of statements) {
+    let deleted: number
+    do {
+      const { numAffectedRows } = await withServer(parts.database, (tx) => statement.execute(tx))
+      deleted = Number(numAffectedRows)
+    } while (deleted >= STEP)
+  }
 }
 
 /** Sweeps every ten minutes until stopped. */
