@@ -39,6 +39,5 @@ export function explain(locale: Locale, error: unknown, { host, port, folder }: 
   if (code === 'ENOSPC') return say(locale, 'diskFull', { folder })
   if (syscall === 'listen' || syscall === 'getaddrinfo')
     return say(locale, 'addressRefused', { host, port, code: code ?? '' })
-  if (error instanceof RangeError) return say(locale, 'badOption', { option: `TOCSIN_FAULTS=${error.message}` })
   return say(locale, 'unforeseen', placeOf(error))
 }

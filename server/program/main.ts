@@ -1,5 +1,6 @@
 import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FEATURES } from '@tocsin/core/base/constants'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
@@ -11,6 +12,7 @@ import { cachedSeed } from '../db/seed-cache'
 import { readOrigins } from '../http/cross-origin'
 import { createDeveloperMessages, type DeveloperMessages } from '../outbox/developer-messages'
 import { explain } from './explain'
+import { readFaults, type Faults } from '../faults'
 import { readAllowed, type Allowed } from '../outbound/internal-addresses'
 import { isLogLevel } from '../log'
 import { say } from './messages'
@@ -72,6 +74,7 @@ async function main(): Promise<void> {
   let links: Links
   let allowedOrigins: readonly string[]
   let allowedInside: Allowed | undefined
+  let faults: Faults
   let reading = 'TOCSIN_LINKS'
   try {
     links = readLinks(env[reading] ?? '')
@@ -79,6 +82,8 @@ async function main(): Promise<void> {
     allowedOrigins = readOrigins(env[reading] ?? '')
     reading = 'TOCSIN_OUTBOUND_ALLOW'
     allowedInside = readAllowed(env[reading] ?? '')
+    reading = 'TOCSIN_FAULTS'
+    faults = readFaults(env[reading] ?? '', (milliseconds) => setTimeout(milliseconds))
   } catch (error) {
     return fail(say(locale, 'badOption', { option: `${reading}=${(error as Error).message}` }))
   }
@@ -99,7 +104,7 @@ async function main(): Promise<void> {
       links,
       allowedOrigins,
       allowedInside,
-      faults: env['TOCSIN_FAULTS'] ?? '',
+      faults,
       logLevel,
       trustedProxies,
       version: version(),

@@ -12,7 +12,7 @@ import { createTokens } from '../secrets/tokens'
 import type { ScopedDatabase } from '../db/open'
 import { claimFolder } from '../db/private-folder'
 import type { DeveloperMessages } from '../outbox/developer-messages'
-import { noFaults, readFaults } from '../faults'
+import type { Faults } from '../faults'
 import type { Allowed } from '../outbound/internal-addresses'
 import { createLog, type LogLevel } from '../log'
 import { say } from './messages'
@@ -37,7 +37,7 @@ export type ServeOptions = {
   /** TOCSIN_LINKS. */
   links?: Links | undefined
   /** TOCSIN_FAULTS. */
-  faults: string
+  faults: Faults
   logLevel: LogLevel
   /** TOCSIN_OUTBOUND_ALLOW: the internal addresses that the server may send to. */
   allowedInside?: Allowed | undefined
@@ -102,7 +102,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       passwords: await createPasswords(),
       signInLine: createSignInLine(),
       pause,
-      faults: options.faults === '' ? noFaults : readFaults(options.faults, pause),
+      faults: options.faults,
       log: createLog(options.writeLog, now, options.logLevel),
       delivery: { wake: () => {} },
       outbound: createOutbound({ allowed: options.allowedInside }),

@@ -8,6 +8,7 @@ import { openDatabase, type ScopedDatabase } from '../../server/db/open'
 import { StartLockError, withStartLock } from '../../server/db/start-lock'
 import { say } from '../../server/program/messages'
 import { seedWorld } from '../../server/program/seed'
+import { noFaults } from '../../server/faults'
 import { serve, type ServeOptions, type Serving } from '../../server/program/serve'
 import { databaseKind } from '../database'
 
@@ -39,7 +40,7 @@ async function startTwo(url: string, fill?: ServeOptions['fill']): Promise<{ ser
       folder: '',
       fill,
       features: {},
-      faults: '',
+      faults: noFaults,
       logLevel: 'silent',
       version: 'test',
       locale: 'en-US',
