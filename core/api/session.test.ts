@@ -94,6 +94,15 @@ describe('refreshing', () => {
     expect(world.calls).toHaveLength(1)
   })
 
+  it('happens again for callers whose stale token is what a running refresh ends with, once for all of them', async () => {
+    const newer = { ...fresh, token: access('newer') }
+    const { world, session } = open(stale, [fresh, newer])
+    const tokens = [stale.token, fresh.token, stale.token, fresh.token]
+    const profiles = await Promise.all(tokens.map((token) => session.refresh(token)))
+    expect(profiles.map(({ token }) => token)).toEqual([fresh.token, newer.token, fresh.token, newer.token])
+    expect(world.calls).toEqual([stale.refreshToken, fresh.refreshToken])
+  })
+
   it('happens again when the new token has ended too', async () => {
     const { world, session } = open(stale, [{ ...fresh, token: access('new', NOW) }, fresh])
     const once = await session.refresh(stale.token)

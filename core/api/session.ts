@@ -226,11 +226,16 @@ export function createSession({ store, callRefresh, now, pause }: SessionParts):
         const profile = await store.read()
         if (profile) await store.write(edit(profile))
       }),
-    refresh(staleToken) {
-      running ??= refreshOnce(staleToken).finally(() => {
-        running = undefined
-      })
-      return running
+    async refresh(staleToken) {
+      // A refresh that began for an older token may end with the very token that is stale by now.
+      for (;;) {
+        const isOwn = running === undefined
+        running ??= refreshOnce(staleToken).finally(() => {
+          running = undefined
+        })
+        const profile = await running
+        if (isOwn || profile.token !== staleToken) return profile
+      }
     },
   }
 }
