@@ -35,8 +35,11 @@ const required = (body: Draft, ...fields: string[]) => {
   if (missing.length > 0) throw invalid(missing.map((field) => ({ field, key: 'formErrors.required' })))
 }
 
-/** Returns the name as it is looked up. A text that cannot be a name is changed to one that nobody has. */
-const nameOf = (body: Draft) => String(body['username']).trim().replaceAll('\u0000', ' ').slice(0, 1000)
+/**
+ * Returns the name as it is looked up. A text that cannot be a name is changed to one that nobody has: PostgreSQL takes
+ * no U+0000, and no name has a U+0001.
+ */
+const nameOf = (body: Draft) => String(body['username']).trim().replaceAll('\u0000', '\u0001').slice(0, 1000)
 
 type Asked = Pick<Receiver, 'id' | 'email' | 'phone' | 'phone_verified' | 'client_id'> & {
   active: boolean

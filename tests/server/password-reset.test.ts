@@ -178,6 +178,17 @@ it('LOGIN-15 RESET-09 asks for what is missing', async () => {
   }
 })
 
+it('sends nothing for a name with U+0000, which nobody has', async () => {
+  const name = 'acme admin'
+  await withServer(world.database, (tx) => sql`update users set username = ${name} where id = 6`.execute(tx))
+  expect(said(await request('acme\u0000admin'))).toEqual([200, undefined])
+  const sent = await deliver(world)
+  expect(said(await request(name))).toEqual([200, undefined])
+  const ofTheName = await deliver(world)
+  await withServer(world.database, (tx) => sql`update users set username = 'acme-admin' where id = 6`.execute(tx))
+  expect([sent.length, ofTheName.length]).toEqual([0, 1])
+})
+
 it('S22 RESET-28 names what a new password lacks by the codes of the forms, beside the sentence', async () => {
   const token = await asked('acme-admin')
   const codes = async (password: string) =>
