@@ -33,9 +33,9 @@ export const RESET_GUESSES = { limit: 10, window: 10 * MINUTE } satisfies Allowa
 export const RESETS_OF_NAME = { limit: 60, window: HOUR } satisfies Allowance
 export const RESET_GUESSES_OF_NAME = { limit: 1000, window: HOUR } satisfies Allowance
 /** Password resets that one network requests, for all names together. */
-export const RESETS_OF_ADDRESS = { limit: 60, window: 10 * MINUTE } satisfies Allowance
+export const RESETS_OF_NETWORK = { limit: 60, window: 10 * MINUTE } satisfies Allowance
 /** Failed sign-ins from one network (T40). A whole school has one address. */
-export const FAILURES_OF_ADDRESS = { limit: 100, window: 10 * MINUTE } satisfies Allowance
+export const FAILURES_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies Allowance
 
 /** Clashes with codes of other clients: of one user, and of all users of a client (T102). */
 export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance
@@ -45,7 +45,7 @@ export const CODE_CLASHES_OF_CLIENT = { limit: 60, window: HOUR } satisfies Allo
  * Events that the history keeps of failures, and apart from them of locks: for each user, for all unknown names
  * together, and for all networks together.
  */
-export const FAILURES_TOLD = { limit: 20, window: HOUR } satisfies Allowance
+export const RECORDED_FAILURES = { limit: 20, window: HOUR } satisfies Allowance
 
 /**
  * Slows down events beyond `limit` in a window and refuses none: one more is let through every `pace` ms, in the order

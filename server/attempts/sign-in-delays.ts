@@ -4,7 +4,7 @@ import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../context/parts'
 import {
-  FAILURES_OF_ADDRESS,
+  FAILURES_OF_NETWORK,
   FAILURES_OF_NAME,
   FAILURES_OF_STRANGERS,
   placeInLine,
@@ -19,7 +19,7 @@ import { writeFailure, type Failure } from './sign-in-events'
  * The first failure in a row that costs a wait, of one second. Each further one doubles the wait, up to a quarter of an
  * hour (T40).
  */
-const FREE = 5
+const FIRST_DELAYED_FAILURE = 5
 const MAX_DELAY_SECONDS = 15 * 60
 /** Failures are forgotten after a day without another one, and a known address after 90 days without a sign-in. */
 export const FORGET_FAILURES = 24 * 3_600_000
@@ -71,7 +71,7 @@ export async function refuseWhileDelayed(parts: Parts, tx: Tx, attempter: Attemp
     where key = ${keyOf(parts, attempter)}`.execute(tx)
   const waits = [rows[0] ? Date.parse(rows[0].until) - parts.now() : 0]
   if (attempter.knownUserId === null)
-    waits.push(await waitFor({ parts, tx }, 'failures-of-address', attempter.address, FAILURES_OF_ADDRESS))
+    waits.push(await waitFor({ parts, tx }, 'failures-of-network', attempter.address, FAILURES_OF_NETWORK))
   const wait = Math.max(...waits)
   if (wait > 0) throw tooMany(reason, wait)
 }
@@ -101,7 +101,7 @@ const placeOf = (parts: Parts, attempter: Attempter, atOnce = false): Promise<nu
   })
 
 /** The longest time that a request waits for its turn, in ms. If the wait is longer, the answer is 429. */
-const HELD = 10_000
+const MAX_HELD_MS = 10_000
 
 /**
  * Makes a stranger's try wait for its turn after many have failed. Customers take turns one after the other, so that
@@ -110,7 +110,7 @@ const HELD = 10_000
  */
 export async function waitInLine(parts: Parts, attempter: Attempter): Promise<void> {
   let wait = await placeOf(parts, attempter)
-  if (wait > 0 && wait <= HELD) {
+  if (wait > 0 && wait <= MAX_HELD_MS) {
     await parts.pause(wait)
     wait = await placeOf(parts, attempter, true)
   }
@@ -123,22 +123,22 @@ async function countFailure(parts: Parts, tx: Tx, attempter: Attempter, failure:
     values (${keyOf(parts, attempter)}, 1, ${iso(now)}, ${iso(now)})
     on conflict (key) do update set last_at = excluded.last_at,
       failures = case when d.last_at <= ${iso(now - FORGET_FAILURES)} then 1 else d.failures + 1 end,
-      until = excluded.until + case when d.last_at <= ${iso(now - FORGET_FAILURES)} or d.failures + 1 < ${FREE}
-        then interval '0' else least(${MAX_DELAY_SECONDS}, power(2, least(d.failures + 1, 30) - ${FREE})) * interval '1 second' end
+      until = excluded.until + case when d.last_at <= ${iso(now - FORGET_FAILURES)} or d.failures + 1 < ${FIRST_DELAYED_FAILURE}
+        then interval '0' else least(${MAX_DELAY_SECONDS}, power(2, least(d.failures + 1, 30) - ${FIRST_DELAYED_FAILURE})) * interval '1 second' end
     returning failures`.execute(tx)
   const networkIsLocked = attempter.knownUserId === null && (await countStranger(parts, tx, attempter))
   // These rows are written last and always in this order, so that two transactions never wait for each other.
   const failures = rows[0]?.failures ?? 1
   await writeFailure(parts, tx, failure, { failures })
   // The first failure that costs a wait.
-  if (failures === FREE) await writeFailure(parts, tx, failure, { failures, locks: 'account' })
-  if (networkIsLocked) await writeFailure(parts, tx, failure, { failures: FAILURES_OF_ADDRESS.limit, locks: 'network' })
+  if (failures === FIRST_DELAYED_FAILURE) await writeFailure(parts, tx, failure, { failures, locks: 'account' })
+  if (networkIsLocked) await writeFailure(parts, tx, failure, { failures: FAILURES_OF_NETWORK.limit, locks: 'network' })
 }
 
 /** Counts a failure from an unknown network; returns whether it is the last that the network is allowed. */
 async function countStranger(parts: Parts, tx: Tx, { address, name }: Attempter): Promise<boolean> {
-  await take({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)
-  const isLast = (await waitFor({ parts, tx }, 'failures-of-address', address, FAILURES_OF_ADDRESS)) > 0
+  await take({ parts, tx }, 'failures-of-network', address, FAILURES_OF_NETWORK)
+  const isLast = (await waitFor({ parts, tx }, 'failures-of-network', address, FAILURES_OF_NETWORK)) > 0
   await take({ parts, tx }, 'failures-of-name', name, FAILURES_OF_NAME)
   await take({ parts, tx }, 'failures-of-strangers', '', FAILURES_OF_STRANGERS)
   return isLast

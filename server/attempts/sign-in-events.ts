@@ -3,8 +3,8 @@ import type { Changes } from '../context/context'
 import type { Tx } from '../db/transaction'
 import type { Parts } from '../context/parts'
 import { iso } from '../time'
-import type { Origin } from './asker'
-import { FAILURES_TOLD, take } from './limits'
+import type { Origin } from './requester'
+import { RECORDED_FAILURES, take } from './limits'
 
 /**
  * The number of characters that name a network in the history and the log: 72 bits of a digest under the server's own
@@ -95,7 +95,7 @@ export async function writeFailure(
   const verb = locks ? 'signInLocked' : 'signInFailed'
   const whose = locks === 'network' ? null : user
   const subject = locks === 'network' ? locks : String(whose?.id ?? 0)
-  if ((await take({ parts, tx }, verb, subject, FAILURES_TOLD)) > 0) return
+  if ((await take({ parts, tx }, verb, subject, RECORDED_FAILURES)) > 0) return
   const facts = { method, ...(failures === undefined ? {} : { failures }) }
   await writeSignInEvent(parts, tx, { ...failure, user: whose, verb, facts })
 }

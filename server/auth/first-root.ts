@@ -9,7 +9,7 @@ import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
 import { invalid } from '../http/failures'
 import type { Parts } from '../context/parts'
-import type { Asker } from '../attempts/asker'
+import type { Requester } from '../attempts/requester'
 import { USER_COLUMNS } from './session-actor'
 import { beginSession } from './sessions'
 import { refuseWeak } from '../secrets/weak-passwords'
@@ -26,7 +26,7 @@ export type FirstRoot = {
   /** Returns a new code. The earlier one becomes void. */
   offer: () => string
   /** Creates the user and begins its session. Throws ApiError 400 for a wrong, late or used code, or if users exist. */
-  take: (body: Draft, asker: Asker) => Promise<Record<string, unknown>>
+  take: (body: Draft, requester: Requester) => Promise<Record<string, unknown>>
 }
 
 const digest = (text: string) => createHash('sha256').update(text).digest()
@@ -39,7 +39,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
       pending = { digest: digest(code), until: parts.now() + LIFE }
       return code
     },
-    async take({ code, ...given }, asker) {
+    async take({ code, ...given }, requester) {
       const right = pending && timingSafeEqual(pending.digest, digest(typeof code === 'string' ? code : ''))
       if (!pending || !right || pending.until <= parts.now()) throw wrongCode()
       const draft = withDefaults(users.fields, { ...given, userType: PRODUCT, role: 'root' })
@@ -62,7 +62,7 @@ export function createFirstRoot(parts: Parts): FirstRoot {
           where u.id = ${made.id}`.execute(tx)
         const [user] = found.rows
         if (!user) throw new Error('the user just made is not there')
-        return beginSession(parts, tx, user, { method: 'first-root', origin: asker })
+        return beginSession(parts, tx, user, { method: 'first-root', origin: requester })
       })
     },
   }

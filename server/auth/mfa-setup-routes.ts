@@ -11,7 +11,7 @@ import { idOf } from '../http/named-record'
 import { route } from '../http/route'
 import type { ServedResource } from '../records/served-resource'
 import type { InScope, PartsOf } from '../context/request'
-import { originOf } from '../attempts/asker'
+import { originOf } from '../attempts/requester'
 import { refuseWhileImpersonating } from './impersonation'
 import { authorize, nameAddress, select, sendCode, verify, type Setter } from './mfa-setup'
 

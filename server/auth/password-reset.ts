@@ -8,14 +8,14 @@ import type { Tx } from '../db/transaction'
 import { invalid } from '../http/failures'
 import { queueMail } from '../outbox/outbox'
 import type { Parts } from '../context/parts'
-import type { Asker } from '../attempts/asker'
+import type { Requester } from '../attempts/requester'
 import { readCode } from '../codes/code-text'
 import {
   RESET_GUESSES,
   RESET_GUESSES_OF_NAME,
   RESET_PAUSE,
   RESET_REQUESTS,
-  RESETS_OF_ADDRESS,
+  RESETS_OF_NETWORK,
   RESETS_OF_NAME,
   take,
   tooMany,
@@ -75,22 +75,22 @@ async function takeAll(parts: Parts, tx: Tx, all: readonly Taken[]): Promise<num
  * name gets one of the two answers, the same each time and unforeseeably, after the same work: a message is queued, and
  * its delivery finds no recipient (T35).
  */
-export async function requestReset(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
+export async function requestReset(parts: Parts, body: Draft, requester: Requester): Promise<Draft> {
   required(body, 'username')
   const name = nameOf(body)
   const known = name.toLowerCase()
-  const { network: address, locale } = asker
+  const { network: address, locale } = requester
   const sentTo = await withServer(parts.database, async (tx) => {
     const who = JSON.stringify([known, address])
     const wait = await takeAll(parts, tx, [
-      ['resets-of-address', address, RESETS_OF_ADDRESS],
+      ['resets-of-network', address, RESETS_OF_NETWORK],
       ['reset-requests', who, RESET_REQUESTS],
       ['reset-pause', who, RESET_PAUSE],
       ['resets-of-name', known, RESETS_OF_NAME],
     ])
     if (wait > 0) throw tooMany('reset', wait)
     const user = await readUser(tx, name)
-    if (user) asker.isAbout(user.id)
+    if (user) requester.setSubject(user.id)
     const receiver = user?.active ? user : NOBODY
     const byPhone = user ? user.phone_verified && user.phone !== null : isDecoyWithPhone(parts, known)
     if (byPhone) {
@@ -121,7 +121,7 @@ const isDecoyWithPhone = ({ tokens }: Parts, name: string): boolean =>
 /**
  * Exchanges the code for the token that sets a password. Every mistake in name or code gets the same answer (T35, T37).
  */
-export async function validateResetCode(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
+export async function validateResetCode(parts: Parts, body: Draft, requester: Requester): Promise<Draft> {
   required(body, 'username', 'code')
   const name = nameOf(body)
   const known = name.toLowerCase()
@@ -129,16 +129,16 @@ export async function validateResetCode(parts: Parts, body: Draft, asker: Asker)
   // A refusal is returned, not thrown: a rollback would lose the count of the guess.
   const outcome = await withServer(parts.database, async (tx) => {
     const wait = await takeAll(parts, tx, [
-      ['reset-guesses', JSON.stringify([known, asker.network]), RESET_GUESSES],
+      ['reset-guesses', JSON.stringify([known, requester.network]), RESET_GUESSES],
       ['reset-guesses-of-name', known, RESET_GUESSES_OF_NAME],
     ])
     if (wait > 0) return tooMany('reset', wait)
     const user = (await readUser(tx, name)) ?? null
-    if (user) asker.isAbout(user.id)
+    if (user) requester.setSubject(user.id)
     const userId = user?.id ?? 0
     const isRight = code !== null && (await takeResetCode({ parts, tx }, userId, code))
     if (isRight) return storeReset(parts, tx, userId)
-    await writeFailure(parts, tx, { user, method: 'reset-code', origin: asker })
+    await writeFailure(parts, tx, { user, method: 'reset-code', origin: requester })
     return null
   })
   if (outcome instanceof ApiError) throw outcome
@@ -163,9 +163,9 @@ const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
  * Sets a new password with the token of either flow (A-020), once. Every session of the user ends and none begins. The
  * next sign-in still has its second step (T39).
  */
-export async function restorePassword(parts: Parts, body: Draft, asker: Asker): Promise<Draft> {
+export async function restorePassword(parts: Parts, body: Draft, requester: Requester): Promise<Draft> {
   const { userId, id } = await resetOf(parts, body['token'])
-  asker.isAbout(userId)
+  requester.setSubject(userId)
   const { password, passwordConfirm } = body
   const problems = check(newPassword, { password, passwordConfirm })
   if (problems.length > 0) throw invalid(problems)
@@ -178,9 +178,9 @@ export async function restorePassword(parts: Parts, body: Draft, asker: Asker): 
   const hash = await parts.passwords.hash(String(password))
   await withServer(parts.database, async (tx) => {
     if (!(await markResetUsed(parts, tx, userId, id))) throw spent()
-    await setPassword(parts, tx, { userId, hash, asker })
+    await setPassword(parts, tx, { userId, hash, requester })
     // Guesses at this name from elsewhere must not keep its owner from signing in with the new password.
-    await rememberAddress(parts, tx, userId, asker.network)
+    await rememberAddress(parts, tx, userId, requester.network)
   })
   return {}
 }
@@ -188,7 +188,7 @@ export async function restorePassword(parts: Parts, body: Draft, asker: Asker): 
 async function setPassword(
   parts: Parts,
   tx: Tx,
-  { userId, hash, asker }: { userId: number; hash: string; asker: Asker },
+  { userId, hash, requester }: { userId: number; hash: string; requester: Requester },
 ): Promise<void> {
   const now = iso(parts.now())
   const { rows } = await sql<{ name: string; username: string; email: string; client_id: number | null }>`update users
@@ -197,14 +197,14 @@ async function setPassword(
   const [user] = rows
   if (!user) throw spent()
   await endSessionsOf(parts, tx, userId)
-  const changes = JSON.stringify({ password: { before: '***', after: '***' }, ...networkFacts(parts, asker) })
+  const changes = JSON.stringify({ password: { before: '***', after: '***' }, ...networkFacts(parts, requester) })
   // Nobody is signed in, so the event names the user and no session.
   await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, username, request_id, changes)
     values (${now}, 'users', ${userId}, 'reset-password', ${user.client_id}, ${user.username},
-      ${asker.requestId},
+      ${requester.requestId},
       ${changes}::jsonb)`.execute(tx)
   await queueMail(
-    { parts, tx, locale: asker.locale },
+    { parts, tx, locale: requester.locale },
     {
       recipient: user.email,
       template: 'password-changed',

@@ -11,7 +11,7 @@ import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
 import type { FirstRoot } from './first-root'
 import { requestReset, restorePassword, validateResetCode } from './password-reset'
-import { askerOf, originOf } from '../attempts/asker'
+import { requesterOf, originOf } from '../attempts/requester'
 import { resendCode, verifySignIn } from './second-step'
 import { sessionSchema } from './session-answer'
 import { refreshSession, signOut } from './sessions'
@@ -43,7 +43,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         ...answer('A session, or a token for the verification code', sessionSchema),
       }),
       handler: async (request) =>
-        single(request.id, await signIn(partsOf(request), recordOf(request.body), askerOf(request))),
+        single(request.id, await signIn(partsOf(request), recordOf(request.body), requesterOf(request))),
     },
   })
   route(scope, '/authentication/mfa/verify', {
@@ -56,7 +56,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
             await partsOfTokenHolder(request, 'mfa', bearerOf(request)),
             bearerOf(request),
             recordOf(request.body),
-            askerOf(request),
+            requesterOf(request),
           ),
         ),
     },
@@ -75,7 +75,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
             await partsOfTokenHolder(request, 'mfa', bearerOf(request)),
             bearerOf(request),
             recordOf(request.body),
-            askerOf(request),
+            requesterOf(request),
           ),
         ),
     },
@@ -92,7 +92,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         return single(
           id,
           await (kind === 'link'
-            ? takeSignInLink(parts, refreshToken, askerOf(request))
+            ? takeSignInLink(parts, refreshToken, requesterOf(request))
             : refreshSession(parts, refreshToken, originOf(request))),
         )
       },
@@ -106,7 +106,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         ...answer('phone: a code was sent; email: a link; an unknown user gets either answer', texts('sentTo')),
       }),
       handler: async (request) =>
-        single(request.id, await requestReset(partsOf(request), recordOf(request.body), askerOf(request))),
+        single(request.id, await requestReset(partsOf(request), recordOf(request.body), requesterOf(request))),
     },
   })
   route(scope, '/authentication/restore-password/validate-code', {
@@ -117,7 +117,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         ...answer('The token that allows a new password', texts('token')),
       }),
       handler: async (request) =>
-        single(request.id, await validateResetCode(partsOf(request), recordOf(request.body), askerOf(request))),
+        single(request.id, await validateResetCode(partsOf(request), recordOf(request.body), requesterOf(request))),
     },
   })
   route(scope, '/authentication/restore-password', {
@@ -128,7 +128,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         ...answer('The password is set', { type: 'object' }),
       }),
       handler: async (request) =>
-        single(request.id, await restorePassword(partsOf(request), recordOf(request.body), askerOf(request))),
+        single(request.id, await restorePassword(partsOf(request), recordOf(request.body), requesterOf(request))),
     },
   })
   // The route is open only while the server's terminal shows a code: see first-root.ts.
@@ -140,7 +140,8 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
         ...asked('code', 'name', 'username', 'email', 'password', 'passwordConfirm'),
         ...answer('Signed in as the first root', sessionSchema),
       }),
-      handler: async (request) => single(request.id, await firstRoot.take(recordOf(request.body), askerOf(request))),
+      handler: async (request) =>
+        single(request.id, await firstRoot.take(recordOf(request.body), requesterOf(request))),
     },
   })
   route(scope, '/authentication/logout', {

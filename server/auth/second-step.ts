@@ -4,7 +4,7 @@ import { withServer } from '../context/actor'
 import type { Tx } from '../db/transaction'
 import { invalid } from '../http/failures'
 import type { Parts } from '../context/parts'
-import type { Asker } from '../attempts/asker'
+import type { Requester } from '../attempts/requester'
 import { readCode } from '../codes/code-text'
 import { guess, methodsOf, resendSignInCode, type Guess, type Receiver } from './one-time-codes'
 import { rememberLanguage } from './user-language'
@@ -36,7 +36,7 @@ export async function verifySignIn(
   parts: Parts,
   token: string,
   body: Record<string, unknown>,
-  asker: Asker,
+  requester: Requester,
 ): Promise<Record<string, unknown>> {
   const which = await pending(parts, token)
   const { code } = body
@@ -55,14 +55,14 @@ export async function verifySignIn(
       await writeFailure(
         parts,
         tx,
-        { user, method: 'code', origin: asker },
+        { user, method: 'code', origin: requester },
         guessed === 'spent' ? { locks: 'account' } : {},
       )
       return guessed
     }
-    await rememberAddress(parts, tx, which.userId, asker.network)
-    await rememberLanguage(tx, which.userId, asker.locale)
-    return beginSession(parts, tx, await readUser(tx, which.userId), { method: 'code', origin: asker })
+    await rememberAddress(parts, tx, which.userId, requester.network)
+    await rememberLanguage(tx, which.userId, requester.locale)
+    return beginSession(parts, tx, await readUser(tx, which.userId), { method: 'code', origin: requester })
   })
   if (typeof outcome === 'string') throw refusedCode(outcome)
   return outcome
@@ -80,7 +80,7 @@ export async function resendCode(
   parts: Parts,
   token: string,
   body: Record<string, unknown>,
-  { locale }: Asker,
+  { locale }: Requester,
 ): Promise<Record<string, unknown>> {
   const which = await pending(parts, token)
   const { methodValue } = body

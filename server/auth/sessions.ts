@@ -1,7 +1,7 @@
 import type { Agent } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import { sql } from 'kysely'
-import type { Origin } from '../attempts/asker'
+import type { Origin } from '../attempts/requester'
 import { writeSignInEvent, type Method, type Subject } from '../attempts/sign-in-events'
 import { withServer, type Actor } from '../context/actor'
 import type { Parts } from '../context/parts'

@@ -16,9 +16,9 @@ const markOf = (parts: Parts, sid: string, hash: string | null) =>
   parts.tokens.digest('update-mfa', JSON.stringify([sid, hash]))
 
 /** Returns the token that the steps of a set-up require, in exchange for the current password (MFA-11). */
-export async function setupToken(asker: ReauthContext, password: unknown): Promise<string> {
-  const { parts, actor } = asker
-  const hash = await verifyCurrentPassword(asker, password, 'INVALID_PASSWORD')
+export async function setupToken(requester: ReauthContext, password: unknown): Promise<string> {
+  const { parts, actor } = requester
+  const hash = await verifyCurrentPassword(requester, password, 'INVALID_PASSWORD')
   if (hash === null) throw new ApiError({ status: 400, code: 'PASSWORD_NOT_SET' })
   return parts.tokens.sign(
     'update-mfa',

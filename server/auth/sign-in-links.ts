@@ -13,7 +13,7 @@ import { route } from '../http/route'
 import type { Parts } from '../context/parts'
 import type { InScope } from '../context/request'
 import { refuseWhileImpersonating } from './impersonation'
-import type { Asker } from '../attempts/asker'
+import type { Requester } from '../attempts/requester'
 import { USER_COLUMNS, type UserRow } from './session-actor'
 import { beginSession } from './sessions'
 import { readSubject, writeFailure } from '../attempts/sign-in-events'
@@ -61,7 +61,11 @@ export function signInLinkRoutes(scope: FastifyInstance, inScope: InScope): void
 }
 
 /** Signs in with a link. Of simultaneous requests one succeeds. Throws ApiError 401 with the reason. */
-export async function takeSignInLink(parts: Parts, token: string, asker: Asker): Promise<Record<string, unknown>> {
+export async function takeSignInLink(
+  parts: Parts,
+  token: string,
+  requester: Requester,
+): Promise<Record<string, unknown>> {
   const { sub, jti = '' } = await parts.tokens.verify('link', token).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'JWT_EXPIRED' ? refused('SIGN_IN_LINK_EXPIRED') : unknownLink()
   })
@@ -77,10 +81,10 @@ export async function takeSignInLink(parts: Parts, token: string, asker: Asker):
     if (!user) {
       const { rows } = await sql<{ used: boolean }>`select used_at is not null as used from sign_in_links
         where id = ${jti} and user_id = ${userId}`.execute(tx)
-      await writeFailure(parts, tx, { user: await readSubject(tx, userId), method: 'link', origin: asker })
+      await writeFailure(parts, tx, { user: await readSubject(tx, userId), method: 'link', origin: requester })
       return rows[0]?.used ? refused('SIGN_IN_LINK_USED') : unknownLink()
     }
-    return beginSession(parts, tx, user, { method: 'link', origin: asker, facts: { link: jti } })
+    return beginSession(parts, tx, user, { method: 'link', origin: requester, facts: { link: jti } })
   })
   if (outcome instanceof ApiError) throw outcome
   return outcome

@@ -7,7 +7,7 @@ import type { Tx } from '../db/transaction'
 import type { Parts } from '../context/parts'
 import { issueSignInCode, methodsOf, type Receiver } from './one-time-codes'
 import { RECEIVER_COLUMNS } from './second-step'
-import type { Asker } from '../attempts/asker'
+import type { Requester } from '../attempts/requester'
 import { rememberLanguage } from './user-language'
 import { beginSession } from './sessions'
 import {
@@ -27,14 +27,15 @@ type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash
  * wrong password, an unknown name, a user without a password and an inactive user get one answer after the same work
  * (T34).
  */
-export async function signIn(parts: Parts, body: Record<string, unknown>, asker: Asker): Promise<Draft> {
+export async function signIn(parts: Parts, body: Record<string, unknown>, requester: Requester): Promise<Draft> {
   const { username, password } = body
   if (typeof username !== 'string' || typeof password !== 'string' || username.trim() === '' || password === '')
     throw new ApiError({ status: 401, code: 'MISSING_USERNAME_OR_PASSWORD' })
   // Such a text is no password and no name. It costs no work, and is not truncated to one that could match.
   if (password.length > 1000 || username.length > 1000 || username.includes('\u0000')) throw wrong()
   const given = { username: username.trim(), password }
-  const inTurn = (inLine: boolean) => parts.signInLine.inTurn(asker.network, () => proceed(parts, given, asker, inLine))
+  const inTurn = (inLine: boolean) =>
+    parts.signInLine.inTurn(requester.network, () => proceed(parts, given, requester, inLine))
   try {
     return await inTurn(false)
   } catch (thrown) {
@@ -57,8 +58,13 @@ class Slowed extends Error {
 type Given = { username: string; password: string }
 
 /** Signs in. Throws Slowed if too many tries have failed and this one has not waited `inLine`. */
-async function proceed(parts: Parts, { username, password }: Given, asker: Asker, inLine: boolean): Promise<Draft> {
-  const { network: address } = asker
+async function proceed(
+  parts: Parts,
+  { username, password }: Given,
+  requester: Requester,
+  inLine: boolean,
+): Promise<Draft> {
+  const { network: address } = requester
   const name = username.toLowerCase()
   const { user, attempter } = await withServer(
     parts.database,
@@ -68,7 +74,7 @@ async function proceed(parts: Parts, { username, password }: Given, asker: Asker
           where k.user_id = u.id and k.address = ${addressDigest(parts, address)}) as is_known, ${RECEIVER_COLUMNS}
         from users u where lower(u.username) = lower(${username})`.execute(tx)
       const [candidate] = rows
-      if (candidate) asker.isAbout(candidate.id)
+      if (candidate) requester.setSubject(candidate.id)
       const attempter: Attempter = { name, address, knownUserId: candidate?.is_known ? candidate.id : null }
       // The delay is checked before the line, so that nobody waits for a comparison that would be refused.
       await refuseWhileDelayed(parts, tx, attempter)
@@ -77,24 +83,24 @@ async function proceed(parts: Parts, { username, password }: Given, asker: Asker
     },
     { readOnly: true },
   )
-  const failure = { user: user ?? null, method: 'password', origin: asker } as const
+  const failure = { user: user ?? null, method: 'password', origin: requester } as const
   const guard = withFailureCounting(parts, attempter, failure, { mayEnter: user?.active === true, inLine })
   const right = await parts.passwords.verify(user?.password_hash ?? null, password, guard)
   if (!user || !right || !user.active) throw wrong()
-  return enter(parts, user, asker)
+  return enter(parts, user, requester)
 }
 
 /** Continues after the right password: begins a session, or sends the code of the second step. */
-async function enter(parts: Parts, user: Candidate, asker: Asker): Promise<Draft> {
+async function enter(parts: Parts, user: Candidate, requester: Requester): Promise<Draft> {
   if (!(USER_TYPES as readonly string[]).includes(user.user_type))
     throw new ApiError({ status: 401, code: 'INVALID_USER' })
-  const { locale, network } = asker
+  const { locale, network } = requester
   if (user.mfa_method.length === 0)
     return withServer(parts.database, async (tx) => {
       await refuseChanged(tx, user)
       await rememberAddress(parts, tx, user.id, network)
       await rememberLanguage(tx, user.id, locale)
-      return beginSession(parts, tx, user, { method: 'password', origin: asker })
+      return beginSession(parts, tx, user, { method: 'password', origin: requester })
     })
   const mfaValues = methodsOf(user)
   const [first] = mfaValues

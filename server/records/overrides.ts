@@ -1,6 +1,6 @@
 import type { Draft, RecordOf, Resource, WrittenActionOf } from '@tocsin/core/vocabulary/resource'
 import type { RawBuilder } from 'kysely'
-import type { Origin } from '../attempts/asker'
+import type { Origin } from '../attempts/requester'
 import type { Actor } from '../context/actor'
 import type { Changes, Context, Row } from '../context/context'
 import type { Scope } from '../db/scope'

@@ -3,7 +3,7 @@ import { claimsOf, type SignedIn } from '@tocsin/core/api/session'
 import { sql, type KyselyPlugin } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
-import { FAILURES_TOLD } from '../../server/attempts/limits'
+import { RECORDED_FAILURES } from '../../server/attempts/limits'
 import type { ScopedDatabase, Tx } from '../../server/db/open'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { codeIn, deliver } from '../deliver'
@@ -194,8 +194,8 @@ it('T105 bounds what a storm of failures writes, for a name that nobody has as f
   }
   world.parts.passwords = real
   const failed = await told('signInFailed')
-  expect(ofUser(failed, 8)).toHaveLength(FAILURES_TOLD.limit)
-  expect(ofUser(failed, 0)).toHaveLength(FAILURES_TOLD.limit)
+  expect(ofUser(failed, 8)).toHaveLength(RECORDED_FAILURES.limit)
+  expect(ofUser(failed, 0)).toHaveLength(RECORDED_FAILURES.limit)
 })
 
 it('T105 tells staff alone of names that nobody has, and never what was typed', async () => {

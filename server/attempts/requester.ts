@@ -7,10 +7,10 @@ import { networkOf } from './sign-in-delays'
 export type Origin = { requestId: string; network: string; agent: Agent }
 
 /** The sender of a request without a session: its origin, and the language of the answers. */
-export type Asker = Origin & {
+export type Requester = Origin & {
   locale: string
   /** Sets the account that the request is about, for its log line. */
-  isAbout: (userId: number) => void
+  setSubject: (userId: number) => void
 }
 
 /**
@@ -28,8 +28,8 @@ export const originOf = ({ id, ip, headers }: FastifyRequest): Origin => ({
   agent: agentOf(headers['user-agent']),
 })
 
-export const askerOf = (request: FastifyRequest): Asker => ({
+export const requesterOf = (request: FastifyRequest): Requester => ({
   ...originOf(request),
   locale: chooseLocale(String(request.headers['locale'] ?? ''), request.headers['accept-language']),
-  isAbout: (userId) => void (request.subject = userId),
+  setSubject: (userId) => void (request.subject = userId),
 })
