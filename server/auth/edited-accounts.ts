@@ -6,7 +6,7 @@ import { canonical } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { same } from '../records/audit'
 import type { Context } from '../context/context'
-import { disabling, tellOwner } from './tell-owner'
+import { disabling, notifyOwner } from './notify-owner'
 
 /**
  * Saves an edit of another user's account with `save`. A changed address gets no more codes, because its owner has not
@@ -24,8 +24,8 @@ export async function editAccount<T>(context: Context, user: User, changes: Draf
     )
   const saved = await save()
   const owner = { ...user, client_id: user.ClientId }
-  for (const method of moved) await tellOwner(context, owner, `${method}-changed`)
-  if (left.length < user.mfaMethod.length) await tellOwner(context, owner, disabling(left), left)
-  if (typeof changes['password'] === 'string') await tellOwner(context, owner, 'password-changed')
+  for (const method of moved) await notifyOwner(context, owner, `${method}-changed`)
+  if (left.length < user.mfaMethod.length) await notifyOwner(context, owner, disabling(left), left)
+  if (typeof changes['password'] === 'string') await notifyOwner(context, owner, 'password-changed')
   return saved
 }

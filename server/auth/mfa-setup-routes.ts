@@ -2,7 +2,7 @@ import { MFA_METHODS } from '@tocsin/core/base/constants'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { single } from '../http/answers'
-import { answer, asked, body, ref, text, texts } from '../http/describe'
+import { answer, body, bodyOfTexts, ref, text, texts } from '../http/describe'
 import type { Crud } from '../records/crud'
 import { notFound } from '../http/failures'
 import type { Context } from '../context/context'
@@ -45,7 +45,10 @@ export function mfaSetupRoutes(
 
   route(scope, '/users/:id/authorize/update-mfa', {
     POST: {
-      describes: () => ({ ...asked('password'), ...answer('The token for the steps of a set-up', texts('token')) }),
+      describes: () => ({
+        ...bodyOfTexts('password'),
+        ...answer('The token for the steps of a set-up', texts('token')),
+      }),
       handler: async (request) => single(request.id, await authorize(ofOneself(request), recordOf(request.body))),
     },
   })
@@ -64,7 +67,7 @@ export function mfaSetupRoutes(
       POST: {
         describes: () => ({
           ...underSetupToken,
-          ...asked('token', method),
+          ...bodyOfTexts('token', method),
           ...answer('A code was sent', texts('sentTo')),
         }),
         handler: async (request) =>

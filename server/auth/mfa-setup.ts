@@ -12,9 +12,9 @@ import type { Context } from '../context/context'
 import type { ReauthContext } from '../records/overrides'
 import { readCode } from '../codes/code-text'
 import type { Guess } from './one-time-codes'
-import { announce, awaited, guessSetupCode, sendSetupCode } from './setup-codes'
+import { guessSetupCode, pendingAddress, sendSetupCode, storePendingAddress } from './setup-codes'
 import { ownerOfSetup, setupToken, type Owner } from './setup-tokens'
-import { disabling, tellOwner } from './tell-owner'
+import { disabling, notifyOwner } from './notify-owner'
 import { iso } from '../time'
 
 /** The user who sets up their own verification. */
@@ -49,7 +49,7 @@ export const nameAddress = (setter: Setter, body: Draft): Promise<object> =>
   step(setter, body, async (context, owner) => {
     const method = isEmpty(body['phone']) ? 'email' : 'phone'
     const { [method]: address } = read(setupAddress[method], body)
-    await announce(context, owner.id, method, String(address))
+    await storePendingAddress(context, owner.id, method, String(address))
     return {}
   })
 
@@ -57,8 +57,8 @@ export const nameAddress = (setter: Setter, body: Draft): Promise<object> =>
 export const sendCode = (setter: Setter, method: MfaMethod, body: Draft): Promise<{ sentTo: MfaMethod }> =>
   step(setter, body, async (context, owner) => {
     const { [method]: address } = read(setupAddress[method], body)
-    const named = await awaited(context, owner.id, method)
-    if (address !== owner[method] && !(named?.announced && named.destination === address))
+    const named = await pendingAddress(context, owner.id, method)
+    if (address !== owner[method] && !(named?.unexpired && named.destination === address))
       throw invalid([{ field: method, key: 'formErrors.notAnnounced' }])
     await sendSetupCode(context, owner, method, String(address))
     return { sentTo: method }
@@ -84,7 +84,7 @@ export async function verify(setter: Setter, method: MfaMethod, body: Draft): Pr
     // The address is needed only if it is new.
     const given = read({ ...setupCode, [method]: { type: method } }, body)
     const code = readCode(String(given['code']))
-    const waiting = await awaited(context, owner.id, method)
+    const waiting = await pendingAddress(context, owner.id, method)
     if (waiting && waiting.destination !== (given[method] ?? owner[method])) return refusedCode('address')
     if (!waiting || code === null) return refusedCode()
     const guessed = await guessSetupCode(context, owner.id, waiting.id, code)
@@ -112,7 +112,7 @@ async function takeAddress(context: Context, owner: Owner, method: MfaMethod, ad
   // Codes and links sent to the former address become void.
   await sql`delete from password_resets where user_id = ${owner.id}`.execute(tx)
   await sql`delete from one_time_codes where user_id = ${owner.id} and purpose <> 'mfa-setup'`.execute(tx)
-  await tellOwner(context, owner, method === 'email' ? 'email-changed' : 'phone-changed')
+  await notifyOwner(context, owner, method === 'email' ? 'email-changed' : 'phone-changed')
 }
 
 /** Enables a verified method, or disables a method (MFA-20). */
@@ -126,7 +126,7 @@ export const select = (setter: Setter, body: Draft): Promise<void> =>
     await sql`update users set mfa_method = ${JSON.stringify(methods)}::jsonb, version = version + 1,
       updated_at = ${iso(context.parts.now())} where id = ${owner.id}`.execute(context.tx)
     await record(context, owner, disable ? 'disable-mfa' : 'enable-mfa', { mfaMethod: [owner.mfa_method, methods] })
-    await tellOwner(context, owner, disable ? disabling(methods) : 'method-enabled', methods)
+    await notifyOwner(context, owner, disable ? disabling(methods) : 'method-enabled', methods)
   })
 
 type Before = Record<string, readonly [before: unknown, after: unknown]>

@@ -3,7 +3,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { withServer } from '../context/actor'
 import { page, single } from '../http/answers'
-import { answer, asked, open, texts } from '../http/describe'
+import { answer, bodyOfTexts, open, texts } from '../http/describe'
 import { recordOf } from '../http/input'
 import { route } from '../http/route'
 import { holderOf } from '../context/parties'
@@ -39,7 +39,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
     POST: {
       describes: () => ({
         ...open,
-        ...asked('username', 'password'),
+        ...bodyOfTexts('username', 'password'),
         ...answer('A session, or a token for the verification code', sessionSchema),
       }),
       handler: async (request) =>
@@ -48,7 +48,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   })
   route(scope, '/authentication/mfa/verify', {
     POST: {
-      describes: () => ({ ...mfaTokenDescription, ...asked('code'), ...answer('Signed in', sessionSchema) }),
+      describes: () => ({ ...mfaTokenDescription, ...bodyOfTexts('code'), ...answer('Signed in', sessionSchema) }),
       handler: async (request) =>
         single(
           request.id,
@@ -65,7 +65,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
     POST: {
       describes: () => ({
         ...mfaTokenDescription,
-        ...asked('methodValue'),
+        ...bodyOfTexts('methodValue'),
         ...answer('The method by which the code was sent', texts('sentTo')),
       }),
       handler: async (request) =>
@@ -82,7 +82,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
   })
   route(scope, '/authentication/refresh-token', {
     POST: {
-      describes: () => ({ ...open, ...asked('refreshToken'), ...answer('New tokens', sessionSchema) }),
+      describes: () => ({ ...open, ...bodyOfTexts('refreshToken'), ...answer('New tokens', sessionSchema) }),
       handler: async (request) => {
         const { id, body } = request
         const { refreshToken } = recordOf(body)
@@ -102,7 +102,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
     POST: {
       describes: () => ({
         ...open,
-        ...asked('username'),
+        ...bodyOfTexts('username'),
         ...answer('phone: a code was sent; email: a link; an unknown user gets either answer', texts('sentTo')),
       }),
       handler: async (request) =>
@@ -113,7 +113,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
     POST: {
       describes: () => ({
         ...open,
-        ...asked('username', 'code'),
+        ...bodyOfTexts('username', 'code'),
         ...answer('The token that allows a new password', texts('token')),
       }),
       handler: async (request) =>
@@ -124,7 +124,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
     POST: {
       describes: () => ({
         ...open,
-        ...asked('token', 'password', 'passwordConfirm'),
+        ...bodyOfTexts('token', 'password', 'passwordConfirm'),
         ...answer('The password is set', { type: 'object' }),
       }),
       handler: async (request) =>
@@ -137,7 +137,7 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
       describes: () => ({
         ...open,
         description: 'Works once, while there is no user and the terminal of the server shows the code.',
-        ...asked('code', 'name', 'username', 'email', 'password', 'passwordConfirm'),
+        ...bodyOfTexts('code', 'name', 'username', 'email', 'password', 'passwordConfirm'),
         ...answer('Signed in as the first root', sessionSchema),
       }),
       handler: async (request) =>

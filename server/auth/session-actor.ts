@@ -91,14 +91,14 @@ export async function livingActor(parts: Parts, tx: Tx, sid: string): Promise<Ac
   if (!row || row.revoked_at !== null || !row.active || Date.parse(row.expires_at) <= parts.now()) return null
   if (row.parent_id === null) return actorFrom(row, sid)
   const impersonator = await livingActor(parts, tx, row.parent_id)
-  return impersonator && reaches(impersonator, row) ? actorFrom(row, sid, impersonator) : null
+  return impersonator && mayStillImpersonate(impersonator, row) ? actorFrom(row, sid, impersonator) : null
 }
 
 /**
  * Returns whether an actor may be signed in as a user, by the present rights of both: a demotion ends older sessions
  * (T20, T23).
  */
-function reaches(impersonator: Actor, user: UserRow): boolean {
+function mayStillImpersonate(impersonator: Actor, user: UserRow): boolean {
   const { kind, clientIds } = scopeOf(impersonator)
   const seen = kind === 'all' || (user.client_id !== null && clientIds.includes(user.client_id))
   return seen && may(impersonator, loginAs(user.user_type)) && mayGrant(impersonator, user.user_type, user.role)

@@ -5,20 +5,20 @@ import { tooMany } from '../attempts/limits'
 import { iso } from '../time'
 
 /**
- * An address to be verified. It is stored with its code, and only that code makes it the user's (T31). `announced` is
+ * An address to be verified. It is stored with its code, and only that code makes it the user's (T31). `unexpired` is
  * true while its time lasts.
  */
-export type Awaited = { id: string; destination: string; announced: boolean }
+export type PendingAddress = { id: string; destination: string; unexpired: boolean }
 
 /** Returns the address of a method that is to be verified, if there is one. */
-export async function awaited({ parts, tx }: Omit<Place, 'locale'>, userId: number, method: MfaMethod) {
-  const { rows } = await sql<Awaited>`select id, destination, expires_at > ${iso(parts.now())} as announced
+export async function pendingAddress({ parts, tx }: Omit<Place, 'locale'>, userId: number, method: MfaMethod) {
+  const { rows } = await sql<PendingAddress>`select id, destination, expires_at > ${iso(parts.now())} as unexpired
     from one_time_codes where purpose = 'mfa-setup' and user_id = ${userId} and method = ${method}`.execute(tx)
   return rows[0]
 }
 
 /** Stores the address of a method that is to be verified next. A code that was sent to another address becomes void. */
-export async function announce(
+export async function storePendingAddress(
   { parts, tx }: Omit<Place, 'locale'>,
   userId: number,
   method: MfaMethod,

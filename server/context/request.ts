@@ -30,7 +30,7 @@ export type InScope = <T>(
 ) => Promise<T>
 
 /** Ends the connection without an answer, as a lost network does. */
-export function cut(reply: FastifyReply): void {
+export function dropConnection(reply: FastifyReply): void {
   reply.hijack()
   reply.raw.destroy()
 }

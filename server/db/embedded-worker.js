@@ -45,7 +45,7 @@ let diskFull = false
  *
  * @param {string} text
  */
-function heed(text) {
+function watchForFailure(text) {
   if (text.includes('No space left on device')) diskFull = true
   if (text.includes('PANIC:')) fail()
   return false
@@ -61,8 +61,8 @@ const database = await PGlite.create({
   extensions: { pg_trgm },
   // 16 MB keeps the process near 200 MB at the same speed; the rest makes it speak like a default PostgreSQL in UTC.
   postgresqlconf: ['shared_buffers=16MB', "timezone='UTC'", "datestyle='iso, mdy'"],
-  onStdout: heed,
-  onStderr: heed,
+  onStdout: watchForFailure,
+  onStderr: watchForFailure,
 }).catch((error) => {
   if (Object(error).errno === ENOSPC) diskFull = true
   fail()

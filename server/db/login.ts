@@ -16,10 +16,10 @@ const SCRAM_ITERATIONS = 4096
 
 /**
  * The reason that there is no login for requests. CANNOT_MAKE: the owner may not create `login`, or may not let it
- * become `tocsin_app`. REFUSED: PostgreSQL refuses `login`. TOO_MIGHTY: the rights of `login` bypass the policies.
+ * become `tocsin_app`. REFUSED: PostgreSQL refuses `login`. TOO_PRIVILEGED: the rights of `login` bypass the policies.
  */
 export class LoginError extends Error {
-  readonly code: 'CANNOT_MAKE' | 'REFUSED' | 'TOO_MIGHTY'
+  readonly code: 'CANNOT_MAKE' | 'REFUSED' | 'TOO_PRIVILEGED'
   readonly login: string
 
   constructor(code: LoginError['code'], login: string) {
@@ -100,19 +100,19 @@ function asOwner(owner: Database, name: string, password: string | undefined, sc
 }
 
 /**
- * Throws LoginError TOO_MIGHTY for a login with too many rights: a superuser, a role that bypasses row level security
- * or creates roles, the owner of a table or a role that can become it, the role that searches, or one that reads or
- * writes everything.
+ * Throws LoginError TOO_PRIVILEGED for a login with too many rights: a superuser, a role that bypasses row level
+ * security or creates roles, the owner of a table or a role that can become it, the role that searches, or one that
+ * reads or writes everything.
  */
-export async function refuseMighty(served: Pick<Database, 'kysely'>): Promise<void> {
-  const { rows } = await sql<{ name: string; mighty: boolean }>`
+export async function refusePrivileged(served: Pick<Database, 'kysely'>): Promise<void> {
+  const { rows } = await sql<{ name: string; privileged: boolean }>`
     select session_user as name, exists (
       select from pg_roles r where pg_has_role(session_user, r.oid, 'member') and (
         r.rolsuper or r.rolbypassrls or r.rolcreaterole or r.rolname = 'tocsin_search'
         or r.rolname ~ '^pg_(read_all_data|write_all_data|maintain|database_owner|.*_server_.*)$'
         or exists (select from pg_class c where c.relowner = r.oid and c.relnamespace = 'public'::regnamespace))
-    ) as mighty`.execute(served.kysely)
-  for (const { name, mighty } of rows) if (mighty) throw new LoginError('TOO_MIGHTY', name)
+    ) as privileged`.execute(served.kysely)
+  for (const { name, privileged } of rows) if (privileged) throw new LoginError('TOO_PRIVILEGED', name)
 }
 
 /**

@@ -42,7 +42,7 @@ const LOCK = 8_062_746
  * `tocsin_search` can give it its functions. A superuser needs no grant, and may not grant to itself on some versions.
  * An owner that may not grant the roles to itself has to be a member of `tocsin_search` already.
  */
-const JOIN = `do $$
+const JOIN_ROLES = `do $$
 declare
   name text;
 begin
@@ -64,7 +64,7 @@ end $$`
  * Ends the membership in `tocsin_search`, which reads the searched texts of every client. A member, even the owner,
  * would not need a scope.
  */
-const LEAVE = `do $$ begin
+const LEAVE_SEARCH_ROLE = `do $$ begin
   execute format('revoke tocsin_search from %I', current_user);
 exception when others then null;
 end $$`
@@ -109,8 +109,8 @@ async function applyNext(tx: Tx, kind: Database['kind'], all: Migration[]): Prom
   }
   const next = all.find((migration) => !done.has(migration.name))
   if (!next) return undefined
-  await refusedAs('CANNOT_MAKE', SERVER_LOGIN, () => runScript(tx, JOIN))
-  for (const text of [next.text, LEAVE]) await runScript(tx, text)
+  await refusedAs('CANNOT_MAKE', SERVER_LOGIN, () => runScript(tx, JOIN_ROLES))
+  for (const text of [next.text, LEAVE_SEARCH_ROLE]) await runScript(tx, text)
   await sql`insert into schema_migrations (name, hash) values (${next.name}, ${next.hash})`.execute(tx)
   return next.name
 }

@@ -3,7 +3,7 @@ import { DatabaseError } from './database-error'
 import { dialect } from './dialect'
 import { lockDirectory } from './directory-lock'
 import { Embedded } from './embedded'
-import { adoptLogin, LoginError, loginName, makeLogin, nameOf, refuseMighty, SERVER_LOGIN, urlAs } from './login'
+import { adoptLogin, LoginError, loginName, makeLogin, nameOf, refusePrivileged, SERVER_LOGIN, urlAs } from './login'
 import { makePrivate } from './private-folder'
 import { Sessions } from './sessions'
 import type { SessionsOptions } from './sessions'
@@ -95,7 +95,7 @@ async function openPostgres(url: string, loginUrl: string | undefined, limits: P
     forRequests: async (password) => {
       const served = loginUrl === undefined ? await loggedIn(password) : await opened(connected(loginUrl, limits))
       try {
-        await refuseMighty(served)
+        await refusePrivileged(served)
         if (loginUrl !== undefined) await adoptLogin(owner, await nameOf(served))
         return served
       } catch (error) {

@@ -31,7 +31,7 @@ export const answer = (description: string, data: JsonSchema) => ({
 })
 
 export const body = (schema: JsonSchema) => ({ requestBody: { required: true, ...json(schema) } })
-export const asked = (...names: string[]) => body(texts(...names))
+export const bodyOfTexts = (...names: string[]) => body(texts(...names))
 
 export const header = (name: string, description: string) => ({ name, in: 'header', description, schema: text })
 export const KEY = header('Idempotency-Key', 'The same key gives the same answer and is carried out once; kept 7 days.')

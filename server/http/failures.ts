@@ -6,19 +6,17 @@ import type { Problem, Reason } from '@tocsin/core/vocabulary/resource'
 import { DatabaseError } from '../db/database-error'
 import { FORM_LIMITS, JSON_LIMIT } from './limits'
 
-/**
- * The number of fields that one answer names, and of characters of each name. It is more than any form has; a body may
- * have any names.
- */
-const TOLD = 100
+/** The most fields that one answer names, and characters of each name: more than any form has. A body may have any. */
+const MAX_FIELDS = 100
+const MAX_NAME_LENGTH = 100
 
 /**
  * Returns problems of fields as one error. Its first field has the text to show; all of them are shown at their fields
  * (A-004, A-006).
  */
 export function invalid(problems: readonly Problem[]): ApiError {
-  const fields = problems.slice(0, TOLD).map(({ field, key, values }): FieldError => ({
-    field: field.slice(0, TOLD),
+  const fields = problems.slice(0, MAX_FIELDS).map(({ field, key, values }): FieldError => ({
+    field: field.slice(0, MAX_NAME_LENGTH),
     message: key,
     ...codeOf(key),
     ...(values ? { values } : {}),

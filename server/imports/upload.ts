@@ -42,7 +42,7 @@ const SHEET_RESOURCES = Object.keys(SHEET_COLUMNS) as SheetTarget['resource'][]
 type Upload = {
   target: SheetTarget
   mode: ImportMode
-  rehearsal: boolean
+  dryRun: boolean
   bytes: Uint8Array
   twins: ReadonlyMap<number, number>
   print: string
@@ -80,7 +80,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
     before: (request, asker) => (uploads.get(request)?.namesCodes ? codeWait(asker) : undefined),
     body: (request) => uploads.get(request)?.print ?? '',
   })
-  const rehearse = async (request: FastifyRequest) =>
+  const runDry = async (request: FastifyRequest) =>
     inScope(
       request,
       async (context) => {
@@ -105,7 +105,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
         return places.within(request.party, async () => {
           const upload = readUpload(request, await readMultipart(request))
           uploads.set(request, { ...upload, ...(await importOf(upload)) })
-          return upload.rehearsal ? rehearse(request) : commit(request, reply)
+          return upload.dryRun ? runDry(request) : commit(request, reply)
         })
       },
     },
@@ -120,17 +120,17 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
   const [part = '', file] = [...files][0] ?? []
   if (!file || files.size !== 1 || (part !== 'csvSites' && part !== 'csvRegistrationData'))
     throw badParameter('csvSites, csvRegistrationData')
-  const { dryRun: asked, mode: given, ...rest } = { ...values, ...query }
+  const { dryRun: dryGiven, mode: modeGiven, ...rest } = { ...values, ...query }
   const { twins = '', ...places } = rest
   const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
-  const dryRun = typeof asked === 'boolean' ? String(asked) : (asked ?? '0')
-  const mode = IMPORT_MODES.find((one) => one === (given ?? defaultMode(target.resource)))
-  if (dryRun !== '0' && dryRun !== '1' && dryRun !== 'true' && dryRun !== 'false') throw badParameter('dryRun')
+  const dry = typeof dryGiven === 'boolean' ? String(dryGiven) : (dryGiven ?? '0')
+  const mode = IMPORT_MODES.find((one) => one === (modeGiven ?? defaultMode(target.resource)))
+  if (dry !== '0' && dry !== '1' && dry !== 'true' && dry !== 'false') throw badParameter('dryRun')
   if (!mode) throw badParameter('mode')
   return {
     target,
     mode,
-    rehearsal: dryRun === '1' || dryRun === 'true',
+    dryRun: dry === '1' || dry === 'true',
     bytes: file.bytes,
     twins: readTwins(twins),
     print: createHash('sha256')
@@ -199,8 +199,8 @@ async function refuseUpload(
 }
 
 /** Reads the rows of a sheet without a transaction; the returned plan runs in one. */
-async function importOf({ target, mode, rehearsal, bytes, twins }: Upload): Promise<Read> {
-  const maxRows = rehearsal ? PLAN_ROWS : CHUNK_ROWS
+async function importOf({ target, mode, dryRun, bytes, twins }: Upload): Promise<Read> {
+  const maxRows = dryRun ? PLAN_ROWS : CHUNK_ROWS
   if (target.resource === 'registration-data') {
     const sheet = await readRows(bytes, importableOf(target.resource), { maxRows })
     const { contentId } = target

@@ -69,7 +69,7 @@ export async function deliverOutbox(
     if (!message) return sent
     const handOver = await ready(parts, message, send, publicUrl)
     if (handOver === null) {
-      await settle(parts, message, 'pointless')
+      await settle(parts, message, 'obsolete')
       continue
     }
     const refusal = await handOver().then(
@@ -121,13 +121,13 @@ async function claim(parts: Parts, channels: readonly Channel[]): Promise<Waitin
   return rows[0]
 }
 
-async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused' | 'pointless'): Promise<void> {
+async function settle(parts: Parts, message: Waiting, outcome: 'sent' | 'refused' | 'obsolete'): Promise<void> {
   const now = parts.now()
   const again = iso(now + Math.min(LEASE * 12, 30_000 * 2 ** message.attempts))
   await withServer(parts.database, (tx) =>
     outcome === 'sent'
       ? sql`update outbox set sent_at = ${iso(now)} where id = ${message.id}`.execute(tx)
-      : outcome === 'pointless' || message.attempts >= ATTEMPTS
+      : outcome === 'obsolete' || message.attempts >= ATTEMPTS
         ? sql`update outbox set failed_at = ${iso(now)} where id = ${message.id}`.execute(tx)
         : sql`update outbox set next_attempt_at = ${again} where id = ${message.id}`.execute(tx),
   )

@@ -27,7 +27,7 @@ import { openApi } from './openapi'
 import { holderOf, strangerFrom } from '../context/parties'
 import type { Parts } from '../context/parts'
 import { providerTokenRoutes } from '../resources/monitoring-providers/tokens'
-import { cut, type InScope, type PartsOf } from '../context/request'
+import { dropConnection, type InScope, type PartsOf } from '../context/request'
 import { FORM_LIMITS, JSON_LIMIT } from '../http/limits'
 import { publicDocumentRoutes } from '../resources/documents/public'
 import { decodable, isForPage, publicRoutes } from './public-routes'
@@ -160,7 +160,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
 function mayFail(scope: FastifyInstance, parts: Parts): void {
   scope.addHook('preHandler', async (request, reply) => {
     const fault = await parts.faults('request', { method: request.method, route: request.routeOptions.url ?? '' })
-    if (fault === 'drop') cut(reply)
+    if (fault === 'drop') dropConnection(reply)
   })
 }
 

@@ -7,7 +7,11 @@ import { StartLockError } from '../db/start-lock'
 import { placeOf } from '../log'
 import { say } from './messages'
 
-const LOGIN_MESSAGES = { CANNOT_MAKE: 'loginNotMade', REFUSED: 'loginRefused', TOO_MIGHTY: 'loginMighty' } as const
+const LOGIN_MESSAGES = {
+  CANNOT_MAKE: 'loginNotMade',
+  REFUSED: 'loginRefused',
+  TOO_PRIVILEGED: 'loginPrivileged',
+} as const
 
 type Settings = { host: string; port: number; folder: string }
 

@@ -30,7 +30,7 @@ const en = {
     "the owner of the database may not make the login {{login}} or let it become tocsin_app: as an administrator run alter role <owner> createrole, where none of these roles exists yet; or run those of these statements that are missing: create role tocsin_app; create role tocsin_search; grant tocsin_search to <owner>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; and set DATABASE_URL to {{login}} and TOCSIN_DATABASE_OWNER_URL to the owner",
   loginRefused:
     'PostgreSQL does not let in the login {{login}} that requests run as: allow it a password in pg_hba.conf, or make a login yourself, set DATABASE_URL to it and TOCSIN_DATABASE_OWNER_URL to the owner of the database',
-  loginMighty:
+  loginPrivileged:
     'requests may not run as {{login}}, which owns tables, makes roles or passes by row level security: set DATABASE_URL to a login that is a member of tocsin_app alone, and TOCSIN_DATABASE_OWNER_URL to the owner of the database',
   ownerAlone:
     'TOCSIN_DATABASE_OWNER_URL names the owner of a PostgreSQL: set DATABASE_URL to the login of requests as well',
@@ -82,7 +82,7 @@ const pt: typeof en = {
     "o dono do banco não pode criar o login {{login}} ou fazê-lo virar tocsin_app: como administrador execute alter role <dono> createrole, se nenhum destes papéis existe ainda; ou execute o que falta destes comandos: create role tocsin_app; create role tocsin_search; grant tocsin_search to <dono>; create role {{login}} login noinherit password '…'; grant tocsin_app to {{login}}; e defina DATABASE_URL como {{login}} e TOCSIN_DATABASE_OWNER_URL como o dono",
   loginRefused:
     'o PostgreSQL não deixa entrar o login {{login}}, com que as solicitações são feitas: permita-lhe uma senha em pg_hba.conf, ou crie um login, defina-o em DATABASE_URL e o dono do banco em TOCSIN_DATABASE_OWNER_URL',
-  loginMighty:
+  loginPrivileged:
     'as solicitações não podem ser feitas como {{login}}, que é dono de tabelas, cria papéis ou passa pela segurança por linha: defina em DATABASE_URL um login que seja membro só de tocsin_app, e em TOCSIN_DATABASE_OWNER_URL o dono do banco',
   ownerAlone:
     'TOCSIN_DATABASE_OWNER_URL diz quem é o dono de um PostgreSQL: defina também DATABASE_URL, o login das solicitações',

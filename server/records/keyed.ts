@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context/context'
-import { cut, type InScope, type PartsOf } from '../context/request'
+import { dropConnection, type InScope, type PartsOf } from '../context/request'
 import { tag } from '../http/answers'
 import type { Handler } from '../http/route'
 import { fingerprint, once, readKey, type GivenAnswer } from './idempotency'
@@ -60,7 +60,7 @@ async function afterCommit(
     route: request.routeOptions.url ?? '',
   })
   if (fault === 'drop') {
-    cut(reply)
+    dropConnection(reply)
     return reply
   }
   tag(reply, row)

@@ -53,7 +53,7 @@ const sharedText = ({ stored, overrides }: ServedResource) =>
   sql`concat_ws(' ', ${sql.join(
     (overrides.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)
-      return found && AS_TEXT.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
+      return found && TEXT_LIKE_TYPES.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
     }),
   )})`
 
@@ -71,4 +71,4 @@ function equals(column: RawBuilder<unknown>, value: unknown): RawBuilder<unknown
 const declaredDefault = (field: Field) => (field.default === undefined ? undefined : [field.default])
 
 /** The types of fields that are searched and ordered as text. */
-export const AS_TEXT = new Set(['text', 'longtext', 'url', 'email'])
+export const TEXT_LIKE_TYPES = new Set(['text', 'longtext', 'url', 'email'])

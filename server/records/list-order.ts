@@ -2,7 +2,7 @@ import { SORTABLE_TYPES } from '@tocsin/core/vocabulary/kinds'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context/context'
 import { badParameter } from '../http/failures'
-import { AS_TEXT } from './list-conditions'
+import { TEXT_LIKE_TYPES } from './list-conditions'
 import type { ServedResource } from './served-resource'
 import { isShared } from './shared'
 import { withinScope } from './tenancy'
@@ -27,7 +27,7 @@ export function ordering(
   const way = upper === 'DESC' ? sql`desc` : sql`asc`
   if (path === 'id') return sql`r.id ${way}`
   const collation = sql`collate "und-x-icu"`
-  if (AS_TEXT.has(found.field.type)) return sql`${found.sql} ${collation} ${way}, r.id ${way}`
+  if (TEXT_LIKE_TYPES.has(found.field.type)) return sql`${found.sql} ${collation} ${way}, r.id ${way}`
   const name = found.field.type === 'ref' ? nameOf(resources.get(found.field.of ?? ''), context, found.sql) : null
   return name ? sql`${name} ${collation} ${way}, r.id ${way}` : sql`${found.sql} ${way}, r.id ${way}`
 }

@@ -41,7 +41,7 @@ export async function listRows(
   const searching = query['q'] !== undefined && after === undefined
   // Records that are read by their ids have all their fields (API-16), unless the query has `withContent`.
   const whole = query['withContent'] ?? query['ids'] !== undefined
-  const selection = (whole ? served.selection : served.listed)(isShared(served.overrides, context.actor))
+  const selection = (whole ? served.selection : served.listSelection)(isShared(served.overrides, context.actor))
   const total = searching ? sql`, count(*) over () as total` : sql``
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${served.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown

@@ -19,7 +19,7 @@ export type ServedResource = {
    */
   selection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
   /** Returns the same without long texts. A thousand of them would be too much for one list. */
-  listed: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
+  listSelection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
   /**
    * Returns a field's value in SQL; undefined if there is no such field. The path of a field within a group has a dot.
    */
@@ -44,12 +44,14 @@ export function serveResource(
   }
 
   const answered = Object.entries(resource.fields).filter(([, field]) => !field.secret)
-  const told = new Set([...Object.keys(bookkeeping), resource.tenant, ...(overrides.shared?.fields ?? [])])
-  const toldOf = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
-    hidden && !told.has(name) ? unlessHidden(value, field, hidden) : value
+  const alwaysVisible = new Set([...Object.keys(bookkeeping), resource.tenant, ...(overrides.shared?.fields ?? [])])
+  const visibleValue = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
+    hidden && !alwaysVisible.has(name) ? unlessHidden(value, field, hidden) : value
   const select = (fields: typeof answered) => {
     const as = (hidden: RawBuilder<unknown> | null) =>
-      sql.join(fields.map(([name, field]) => sql`${toldOf(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`))
+      sql.join(
+        fields.map(([name, field]) => sql`${visibleValue(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`),
+      )
     // Most queries have no hidden fields, so their selection is built once.
     const whole = as(null)
     return (hidden: RawBuilder<unknown> | null) => (hidden ? as(hidden) : whole)
@@ -61,7 +63,7 @@ export function serveResource(
     search: sql`${sql.id(`tocsin_search_${snake(resource.name)}`)}`,
     stored,
     selection: select(answered),
-    listed: select(answered.filter(([, { type }]) => type !== 'html')),
+    listSelection: select(answered.filter(([, { type }]) => type !== 'html')),
     expression(path, hidden) {
       const [name = '', ...inside] = path.split('.')
       let field: Field | undefined = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
@@ -71,7 +73,7 @@ export function serveResource(
         if (!field || !value) return undefined
         value = index === inside.length - 1 ? sql`${value} ->> ${sql.lit(key)}` : sql`${value} -> ${sql.lit(key)}`
       }
-      return field && value ? { sql: toldOf(name, value, field, hidden), field } : undefined
+      return field && value ? { sql: visibleValue(name, value, field, hidden), field } : undefined
     },
   }
 }

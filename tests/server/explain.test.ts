@@ -33,7 +33,7 @@ const cases: [unknown, RegExp, RegExp][] = [
     /execute alter role <dono> createrole, .*grant tocsin_search/,
   ],
   [new LoginError('REFUSED', 'l'), /login l .* pg_hba\.conf/, /login l,.* pg_hba\.conf/],
-  [new LoginError('TOO_MIGHTY', 'l'), /may not run as l,/, /feitas como l,/],
+  [new LoginError('TOO_PRIVILEGED', 'l'), /may not run as l,/, /feitas como l,/],
   [new StartLockError(), /preparing the same database for half an hour/, /há meia hora outro servidor/],
   [new DatabaseError('DISK_FULL'), /disk is full: make room for \/data/, /disco está cheio/],
   [new MigrationError('CHANGED', '0001'), /delete \/data and start again/, /apague \/data/],

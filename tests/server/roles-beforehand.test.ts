@@ -104,10 +104,18 @@ describe.runIf(databaseKind === 'postgres')('an owner that may not make roles', 
       'grant pg_read_all_data to reads_all',
       'grant tocsin_app to makes_roles, passes_by, becomes_owner, searches, reads_all',
     )
-    const mighty = ['plain', 'tocsin_superuser', 'makes_roles', 'passes_by', 'becomes_owner', 'searches', 'reads_all']
-    for (const login of mighty) {
+    const privileged = [
+      'plain',
+      'tocsin_superuser',
+      'makes_roles',
+      'passes_by',
+      'becomes_owner',
+      'searches',
+      'reads_all',
+    ]
+    for (const login of privileged) {
       const { error, line } = await refusal({ url: urlOf('plain', 'plain'), loginUrl: urlOf(login, 'plain') })
-      expect(error, login).toMatchObject({ name: 'LoginError', code: 'TOO_MIGHTY', login })
+      expect(error, login).toMatchObject({ name: 'LoginError', code: 'TOO_PRIVILEGED', login })
       expect(line).toContain(`may not run as ${login}`)
     }
   })

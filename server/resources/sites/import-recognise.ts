@@ -64,7 +64,7 @@ async function sitesOf({ tx }: Context, clientId: number, ids: readonly number[]
 }
 
 /** Locks sites until the transaction ends, and reads them. A site that is deleted by now is not among them. */
-export async function hold(
+export async function lockAndReadSites(
   context: Context,
   clientId: number,
   ids: readonly number[],

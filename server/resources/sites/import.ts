@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import type { Context } from '../../context/context'
 import { claimCodes, codesInSight } from '../registration-codes/claimed'
 import type { ImportPlan, SheetRows } from '../sheet-rows'
-import { hold, recognise, type ReadRow } from './import-recognise'
+import { lockAndReadSites, recognise, type ReadRow } from './import-recognise'
 import { wanted, writeSites, type Update } from './import-write'
 import { withFirst } from './managers'
 
@@ -54,10 +54,10 @@ export async function planSites(
   const updated: Update[] = []
   const differing = ([{ draft }, before]: Known) => differingColumns(before, draft, sheet.columns).length > 0
   // Sites that will be changed are locked and read again, so that no change in between is lost.
-  const toHold = new Set(toWrite && mode === 'upsert' ? known.filter(differing).map(([, { id }]) => id) : [])
-  const held = await hold(context, clientId, [...toHold])
+  const toLock = new Set(toWrite && mode === 'upsert' ? known.filter(differing).map(([, { id }]) => id) : [])
+  const locked = await lockAndReadSites(context, clientId, [...toLock])
   for (const [one, seen] of known) {
-    const before = toHold.has(seen.id) ? held.get(seen.id) : seen
+    const before = toLock.has(seen.id) ? locked.get(seen.id) : seen
     if (!before) {
       created.push(one)
       continue

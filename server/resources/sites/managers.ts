@@ -39,7 +39,7 @@ const isSame = (one: string | null | undefined, other: string | null | undefined
 type Facts = { name: string | null; email?: string | null; phone?: string | null }
 
 /** Returns the person among some people that a manager is: by e-mail or phone, else by name. */
-function whoIs<Person>(
+function findPerson<Person>(
   wanted: SiteManager,
   people: readonly Person[],
   factsOf: (person: Person) => Facts,
@@ -61,7 +61,7 @@ export function withFirst(
   given: ReadonlySet<string>,
 ): SiteManager[] {
   const [replaced, ...rest] = before
-  const known = whoIs(wanted, before, (one) => one)
+  const known = findPerson(wanted, before, (one) => one)
   const parts = Object.entries(wanted).filter(([part]) => given.has(part))
   const first = known ? { ...known, ...Object.fromEntries(parts) } : wanted
   return [first, ...(known === replaced ? rest : rest.filter((one) => one !== known))]
@@ -90,7 +90,7 @@ export async function writeManagers(
     for (const [order, wanted] of managers.entries()) {
       const { name, email, phone, job } = wanted
       const props = { email, phone, job }
-      const before = whoIs(wanted, profiles, factsOf)
+      const before = findPerson(wanted, profiles, factsOf)
       if (!before) {
         added.push({ siteId, name, order, props })
         continue
@@ -102,7 +102,7 @@ export async function writeManagers(
     }
     left.push(...profiles.filter(({ role }) => role === 'manager'))
   }
-  await takeAway(context, clientId, left)
+  await removeManagers(context, clientId, left)
   await change(context, clientId, changed)
   await add(context, clientId, added)
 }
@@ -134,7 +134,7 @@ async function profilesOf(
 
 const timeOf = ({ parts }: Context) => new Date(parts.now()).toISOString()
 
-async function takeAway(context: Context, clientId: number, profiles: readonly Profile[]): Promise<void> {
+async function removeManagers(context: Context, clientId: number, profiles: readonly Profile[]): Promise<void> {
   if (profiles.length === 0) return
   const [inApp, names] = [profiles.filter((one) => one.inApp), profiles.filter((one) => !one.inApp)]
   const idsOf = (some: readonly Profile[]) => sql`any (${some.map(({ id }) => id)}::int[])`
@@ -219,5 +219,5 @@ async function add(
  */
 export async function removeNames(context: Context, clientId: number, siteId: number): Promise<void> {
   const profiles = await profilesOf(context, clientId, [siteId], sql`mobile_user_uuid is null`)
-  await takeAway(context, clientId, profiles.get(siteId) ?? [])
+  await removeManagers(context, clientId, profiles.get(siteId) ?? [])
 }

@@ -13,7 +13,7 @@ import { impersonate, refuseWhileImpersonating } from '../../auth/impersonation'
 import { editAccount } from '../../auth/edited-accounts'
 import { sessionSchema } from '../../auth/session-answer'
 import { endSessionsOf } from '../../auth/sessions'
-import { tellOwner } from '../../auth/tell-owner'
+import { notifyOwner } from '../../auth/notify-owner'
 import { refuseWeak } from '../../secrets/weak-passwords'
 import { answer } from '../../http/describe'
 import { forbidden, invalid, refuseProblems } from '../../http/failures'
@@ -107,7 +107,7 @@ async function update(
     // Checks that the proof still holds, now that nobody else can change the password.
     if (!(await isPasswordUnchanged(save.tx, user.id, proof)))
       throw new ApiError({ status: 400, code: 'INVALID_OLD_PASSWORD', details: { field: 'oldPassword' } })
-    await tellOwner(save, { ...user, client_id: user.ClientId }, 'own-password-changed')
+    await notifyOwner(save, { ...user, client_id: user.ClientId }, 'own-password-changed')
   }
   const write = async () => {
     refuseUngranted(save, changes, user)

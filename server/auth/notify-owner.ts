@@ -6,16 +6,16 @@ import { METHOD_NAMES } from '../outbox/notices'
 import { queueMail } from '../outbox/outbox'
 
 /** The owner of an account, with the address that they had before a change. */
-type Told = { id: number; name: string; username: string; email: string; client_id: number | null }
+type AccountOwner = { id: number; name: string; username: string; email: string; client_id: number | null }
 
 /** Returns the template of the mail about a disabled method, by the methods left. */
 export const disabling = (left: readonly MfaMethod[]): Template =>
   left.length > 0 ? 'method-disabled' : 'last-method-disabled'
 
 /** Queues a mail to the owner of an account about a change of the account. */
-export async function tellOwner(
+export async function notifyOwner(
   context: Context,
-  owner: Told,
+  owner: AccountOwner,
   template: Template,
   methods: readonly MfaMethod[] = [],
 ): Promise<void> {
