@@ -578,7 +578,7 @@ function pathExists(fields: Fields, path: string): boolean {
 }
 
 const RESOURCE_KEYS = new Set(
-  'name path kindOf title aliases own untouchable undeletable can fields columns filters unsearched order tenant site switch deleted csv actions messages'.split(
+  'name path kindOf title aliases own forbiddenReason undeletable can fields columns filters unsearched order tenant site switch deleted csv actions messages'.split(
     ' ',
   ),
 )

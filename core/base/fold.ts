@@ -1,7 +1,7 @@
 import { normalForm } from './normal-form'
 
 /** Letters that do not decompose, as the server's `tocsin_fold` maps them (server/db/migrations). */
-const WHOLE: Record<string, string> = { ø: 'o', æ: 'a', œ: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 's' }
+const UNDECOMPOSED: Record<string, string> = { ø: 'o', æ: 'a', œ: 'o', đ: 'd', ð: 'd', ł: 'l', ı: 'i', ß: 's' }
 
 /** Returns a text without case and accents: `São José` and `sao jose` are the same. */
 export function fold(text: string): string {
@@ -9,5 +9,5 @@ export function fold(text: string): string {
   return normalForm(text, 'NFKD')
     .toLowerCase()
     .replace(/[\u0300-\u036f]/g, '')
-    .replace(/[øæœđðłıß]/g, (letter) => WHOLE[letter] ?? letter)
+    .replace(/[øæœđðłıß]/g, (letter) => UNDECOMPOSED[letter] ?? letter)
 }

@@ -7,10 +7,10 @@ export type JsonText =
   | { at: number; line: number; column: number }
 
 /** Thrown for a text that ends early or is nested too deeply, or for a character that does not belong where it is. */
-class Stray extends Error {
+class JsonSyntaxError extends Error {
   readonly at: number
   constructor(at: number) {
-    super('stray')
+    super('JSON')
     this.at = at
   }
 }
@@ -46,13 +46,13 @@ export function readJsonText(text: string): JsonText {
   }
   const take = (character: string) => {
     blanks()
-    if (text[at] !== character) throw new Stray(at)
+    if (text[at] !== character) throw new JsonSyntaxError(at)
     at++
   }
 
   function value(path: string, depth: number): unknown {
     blanks()
-    if (depth > DEEPEST) throw new Stray(at)
+    if (depth > DEEPEST) throw new JsonSyntaxError(at)
     starts.set(path, at)
     if (text[at] === '{') return record(path, depth)
     if (text[at] === '[') return list(path, depth)
@@ -63,7 +63,7 @@ export function readJsonText(text: string): JsonText {
         return meaning
       }
     const number = match(NUMBER)
-    if (number === null || number === '') throw new Stray(at)
+    if (number === null || number === '') throw new JsonSyntaxError(at)
     return Number(number)
   }
 
@@ -71,14 +71,14 @@ export function readJsonText(text: string): JsonText {
     const whole = match(STRING)
     if (whole !== null) return whole
     match(STRING_SO_FAR)
-    throw new Stray(at)
+    throw new JsonSyntaxError(at)
   }
 
   function record(path: string, depth: number): unknown {
     const entries: [string, unknown][] = []
     each('}', () => {
       blanks()
-      if (text[at] !== '"') throw new Stray(at)
+      if (text[at] !== '"') throw new JsonSyntaxError(at)
       const from = at
       const name = JSON.parse(string()) as string
       take(':')
@@ -116,10 +116,10 @@ export function readJsonText(text: string): JsonText {
   try {
     const whole = value('', 0)
     blanks()
-    if (at < text.length) throw new Stray(at)
+    if (at < text.length) throw new JsonSyntaxError(at)
     return { value: whole, lineOf: (path) => lineAt(text, nearest(starts, path)) }
   } catch (error) {
-    if (!(error instanceof Stray)) throw error
+    if (!(error instanceof JsonSyntaxError)) throw error
     const before = text.slice(0, error.at)
     return { at: error.at, line: lineAt(text, error.at), column: error.at - before.lastIndexOf('\n') }
   }

@@ -58,7 +58,8 @@ describe('a finder', () => {
 
   it('looks for typos below what is found without them, or only where that is nothing', () => {
     const near = createFinder([entry('a', 'Escola'), entry('b', 'Escila'), entry('c', 'Creche')])
-    const found = (query: string, typosAlone: boolean) => near.find(query, { typosAlone }).map(({ tier }) => tier)
+    const found = (query: string, typosAsFallback: boolean) =>
+      near.find(query, { typosAsFallback }).map(({ tier }) => tier)
     expect(found('escola', false)).toEqual([0, 2])
     expect(found('escola', true)).toEqual([0])
     expect(found('escxla', true)).toEqual([2, 2])

@@ -34,7 +34,7 @@ export type FindOptions = {
   /** Returns how much an entry was used, 0 or more. It orders entries of one match class. */
   use?: (id: string, entry: number) => number
   /** True if typos are searched only where nothing else is found, and not whenever there is less than a page. */
-  typosAlone?: boolean
+  typosAsFallback?: boolean
 }
 
 export type Finder = { size: number; find: (query: string, options?: FindOptions) => Found[] }

@@ -162,11 +162,11 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
     return seen.size >= limit
   }
 
-  return (typed: readonly string[], { limit = 50, only, use, typosAlone = false }: FindOptions): Ranked[] => {
+  return (typed: readonly string[], { limit = 50, only, use, typosAsFallback = false }: FindOptions): Ranked[] => {
     if (typed.length === 0) return []
     let found = 0
     for (let tier = 0; tier < 3; tier++) {
-      if (tier === 2 && typosAlone && found > 0) break
+      if (tier === 2 && typosAsFallback && found > 0) break
       const more = tier === 1 ? withinWords : misspeltWords
       if (tier > 0 && typed.every((word) => more(word).words.length === 0)) continue
       found = matching(typed, tier, only)

@@ -15,8 +15,8 @@ export type ImportProgress = ImportSummary & { retries: number }
  * The server's error for a row, without the row's place. Many rows, perhaps millions, have equal errors: each is kept
  * once.
  */
-type Word = Omit<RowError, 'row' | 'line'>
-type Refused = ReadonlyMap<number, readonly Word[]>
+type UnplacedError = Omit<RowError, 'row' | 'line'>
+type Refused = ReadonlyMap<number, readonly UnplacedError[]>
 
 export type ImportResult = ImportSummary & {
   /** The first problems of each code, by line. `counts` has the number of all problems of each code. */
@@ -88,8 +88,8 @@ async function run<D>(
     unsettled: 0,
     failure: null as unknown,
   }
-  const refused = new Map<number, readonly Word[]>()
-  const once = sayings()
+  const refused = new Map<number, readonly UnplacedError[]>()
+  const shared = sharedErrors()
   /** The raw cells of the rows under way, of a few chunks at most. */
   const raws = new Map<number, readonly string[]>()
   let retries = 0
@@ -98,8 +98,8 @@ async function run<D>(
   )
 
   /** Returns the server's errors for a row as problems, at the row's place in the file. */
-  const problemsOf = (words: readonly Word[], line: number, raw: readonly string[]) =>
-    words.map((word) => serverProblem(word, line, raw, numberOf))
+  const problemsOf = (unplaced: readonly UnplacedError[], line: number, raw: readonly string[]) =>
+    unplaced.map((error) => serverProblem(error, line, raw, numberOf))
 
   /**
    * Rejected rows that wait until the result of every earlier row is known: they are reported in the order of the file.
@@ -139,15 +139,15 @@ async function run<D>(
     for (const [row, found] of bad) {
       const line = lines[row - 1] ?? 0
       const raw = raws.get(line) ?? []
-      const words = once(
+      const unplaced = shared(
         found.map((error) => {
           const twin = error.code === 'duplicate' && twins.get(row)
           // The `line` in the server's error is a line of the chunk.
           return twin ? { ...error, values: { line: twin.line } } : error
         }),
       )
-      if (options.dryRun) refused.set(line, words)
-      reject({ line, raw, problems: problemsOf(words, line, raw) })
+      if (options.dryRun) refused.set(line, unplaced)
+      reject({ line, raw, problems: problemsOf(unplaced, line, raw) })
     }
     const written = answer.created + answer.updated + answer.unchanged + answer.skipped
     summary.created += answer.created
@@ -189,8 +189,8 @@ async function run<D>(
       for (const row of rows) {
         summary.read++
         names.look(row.raw)
-        const words = without.get(row.line)
-        const problems = row.problems.length > 0 || !words ? row.problems : problemsOf(words, row.line, row.raw)
+        const unplaced = without.get(row.line)
+        const problems = row.problems.length > 0 || !unplaced ? row.problems : problemsOf(unplaced, row.line, row.raw)
         const draft = problems.length > 0 ? null : draftOf(row)
         if (draft === null) {
           reject({ line: row.line, raw: row.raw, problems })
@@ -249,18 +249,18 @@ function about(errors: Tally, warnings: Tally) {
   }
 }
 
-const MOST_SAYINGS = 1_000
+const MAX_SHARED_ERRORS = 1_000
 
 /** Returns a function that returns the errors given before if they are equal. */
-function sayings(): (errors: readonly RowError[]) => readonly Word[] {
-  const known = new Map<string, readonly Word[]>()
+function sharedErrors(): (errors: readonly RowError[]) => readonly UnplacedError[] {
+  const known = new Map<string, readonly UnplacedError[]>()
   return (errors) => {
     const key = JSON.stringify(errors.map(({ column, code, message, values }) => ({ column, code, message, values })))
     const before = known.get(key)
     if (before) return before
-    const words = JSON.parse(key) as Word[]
-    if (known.size < MOST_SAYINGS) known.set(key, words)
-    return words
+    const unplaced = JSON.parse(key) as UnplacedError[]
+    if (known.size < MAX_SHARED_ERRORS) known.set(key, unplaced)
+    return unplaced
   }
 }
 
@@ -275,7 +275,7 @@ function byRow(errors: readonly RowError[]): Map<number, RowError[]> {
 }
 
 function serverProblem(
-  error: Word,
+  error: UnplacedError,
   line: number,
   raw: readonly string[],
   numberOf: ReadonlyMap<string, number>,

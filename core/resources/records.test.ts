@@ -6,7 +6,7 @@ import { clients } from './clients/index'
 import { documents } from './documents/index'
 import { withCommentWanted } from './license-comments/comment'
 import { licenseComments } from './license-comments/index'
-import { maps, wayBetween } from './maps/index'
+import { maps, transitionBetween } from './maps/index'
 import { MAP_STATUSES } from './maps/types'
 import { mobileUsers } from './mobile-users/index'
 import { monitoringProviders } from './monitoring-providers/index'
@@ -161,7 +161,7 @@ describe('the records of the specification', () => {
     expect(Object.keys(maps.actions)).toEqual(words('approve deactivate reactivate toggleRole'))
     for (const from of MAP_STATUSES)
       for (const to of ['blocked', 'discarded', 'block', 'discard'])
-        expect(wayBetween(from, to as typeof from), `${from} ${to}`).toBeNull()
+        expect(transitionBetween(from, to as typeof from), `${from} ${to}`).toBeNull()
     expect(maps.fields.status.choices).toEqual(words('pending active deactivated'))
   })
 

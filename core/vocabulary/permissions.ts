@@ -160,7 +160,7 @@ const WITHIN_ONE_CLIENT: ReadonlySet<string> = new Set([
  * Returns whether a viewer may create users of a type. Staff create users of every type, a clientManager those of
  * clients, others those of their own type (A-041).
  */
-const makes = ({ userType: own, role }: Viewer, userType: string): boolean =>
+const mayCreateType = ({ userType: own, role }: Viewer, userType: string): boolean =>
   own === PRODUCT ? role !== 'clientManager' || userType === 'client' : userType === own
 
 /**
@@ -169,7 +169,7 @@ const makes = ({ userType: own, role }: Viewer, userType: string): boolean =>
  * whose rows a viewer sees.
  */
 export function mayGrant(viewer: Viewer, userType: string, role: string): boolean {
-  if (!makes(viewer, userType)) return false
+  if (!mayCreateType(viewer, userType)) return false
   const managesClients = viewer.userType === PRODUCT && userType === 'client' && may(viewer, 'users:update')
   return permissionsOf(userType, role).every(
     (permission) =>

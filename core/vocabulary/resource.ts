@@ -124,7 +124,7 @@ export type Declaration<R, N extends string, A extends string> = {
    */
   own?: (id: number, viewer: Account) => boolean
   /** Returns the reason this viewer may not change a record, regardless of what they may do to others of its kind. */
-  untouchable?: (record: R, viewer: Account, action: string) => Reason | null
+  forbiddenReason?: (record: R, viewer: Account, action: string) => Reason | null
   /** Returns the reason a record cannot be deleted in its present state, or null. */
   undeletable?: (record: R) => Reason | null
   /** The permissions of the verbs. A verb that is absent does not exist. */

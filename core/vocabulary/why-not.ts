@@ -25,9 +25,9 @@ type Asked = {
  * and the input after it.
  */
 export function whyNot({ resource, action, record, viewer, lock }: Asked): Refusal | null {
-  const { own, untouchable, undeletable, actions } = resource
+  const { own, forbiddenReason, undeletable, actions } = resource
   const declared = actions[action]
-  const account = untouchable?.(record, viewer, action)
+  const account = forbiddenReason?.(record, viewer, action)
   if (account) return { obstacle: 'account', reason: account }
   const mindsLock = !declared?.whileLocked && !(action === 'update' && own?.(record.id, viewer))
   if (lock && mindsLock) return { obstacle: 'lock', reason: lock }

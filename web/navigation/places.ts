@@ -34,6 +34,6 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
 export function placesOf(account: Profile): string[] {
   return everyResource()
     .map(({ name }) => name)
-    .filter((resource) => !viewOf(resource).screenless && resource !== handlersNow().resting.resource)
+    .filter((resource) => !viewOf(resource).screenless && resource !== handlersNow().other.resource)
     .filter(isOffered(account))
 }

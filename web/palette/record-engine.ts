@@ -18,7 +18,7 @@ export type RecordQuery = {
   /** The weights of the records by their use, by `resource/id`. */
   use?: Readonly<Record<string, number>>
   /** Finds records by typos only where nothing else is found. */
-  typosAlone?: boolean
+  typosAsFallback?: boolean
 }
 
 /** The messages from the page to its worker, and back. */
@@ -110,7 +110,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
     if (records.length < MANY) return
     for (let at = 0; at < records.length; at += Math.ceil(records.length / WARMING)) {
       for (const length of [1, 3, 7]) {
-        finder?.find(records[at]!.title.slice(0, length), { limit: 100, typosAlone: true })
+        finder?.find(records[at]!.title.slice(0, length), { limit: 100, typosAsFallback: true })
         await rest()
       }
     }
@@ -118,7 +118,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
 
   const shown = ({ noun: resource, id, title, subtitle }: IndexedRecord) => ({ noun: resource, id, title, subtitle })
 
-  function find({ text, resources, id, limit, use = {}, typosAlone = false }: RecordQuery): FoundRecord[] {
+  function find({ text, resources, id, limit, use = {}, typosAsFallback = false }: RecordQuery): FoundRecord[] {
     const isAsked = askedOf(resources)
     if (id !== undefined)
       return firstOf(records, (entry) => records[entry]!.id === id && isAsked(entry), limit).map((record) => ({
@@ -129,7 +129,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
     const used = new Set(Object.keys(use).map((one) => Number(one.slice(one.lastIndexOf('/') + 1))))
     const found = finder?.find(text, {
       limit,
-      typosAlone,
+      typosAsFallback,
       ...(isAsked === everything ? {} : { only: isAsked }),
       // Few records were ever used, and looking up an id is faster than looking up a key.
       ...(used.size > 0 ? { use: (one, entry) => (used.has(records[entry]!.id) ? (use[one] ?? 0) : 0) } : {}),

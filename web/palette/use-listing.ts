@@ -76,7 +76,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
 
   const questionOf = (text: string) => JSON.stringify([mode, resource, atHand, text])
   const inRecords = (query: { resources: readonly string[]; id?: number }, text: string) =>
-    findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAlone: true })
+    findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAsFallback: true })
 
   /** Searches for the text about to be typed: the worker searches while the browser draws the letter. */
   const lookAhead = (text: string) => {

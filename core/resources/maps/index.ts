@@ -12,21 +12,24 @@ const switchOnOff = ['maps:update', 'maps:approve']
 const changeRole = ['maps:approve:role', 'maps:role:approve', 'users:approve:role']
 
 /** The only ways from one status to another (MAP-02), by their action. */
-const WAYS = {
+const TRANSITIONS = {
   approve: { from: 'pending', to: 'active' },
   reactivate: { from: 'deactivated', to: 'active' },
   deactivate: { from: 'active', to: 'deactivated' },
 } as const satisfies Record<string, { from: MapStatus; to: MapStatus }>
-type Way = keyof typeof WAYS
+type Transition = keyof typeof TRANSITIONS
 
 /** Returns the action that leads from a status to another; null if there is none. */
-export const wayBetween = (from: MapStatus, to: MapStatus): Way | null =>
-  (Object.keys(WAYS) as Way[]).find((way) => WAYS[way].from === from && WAYS[way].to === to) ?? null
+export const transitionBetween = (from: MapStatus, to: MapStatus): Transition | null =>
+  (Object.keys(TRANSITIONS) as Transition[]).find(
+    (name) => TRANSITIONS[name].from === from && TRANSITIONS[name].to === to,
+  ) ?? null
 
-const going = (way: Way, can: Permission, undo: Way | 'irreversible') => ({
+const transitionAction = (name: Transition, can: Permission, undo: Transition | 'irreversible') => ({
   can,
-  patch: () => ({ status: WAYS[way].to }),
-  blocked: ({ status }: MobileProfile) => (status === WAYS[way].from ? null : { key: `resources.maps.is.${status}` }),
+  patch: () => ({ status: TRANSITIONS[name].to }),
+  blocked: ({ status }: MobileProfile) =>
+    status === TRANSITIONS[name].from ? null : { key: `resources.maps.is.${status}` },
   many: true as const,
   undo,
 })
@@ -63,9 +66,9 @@ export const maps = resource<MobileProfile>()({
   site: 'SiteId',
   actions: {
     // An approved profile can be deactivated, but never becomes pending again.
-    approve: going('approve', approve, 'irreversible'),
-    deactivate: { ...going('deactivate', switchOnOff, 'reactivate'), danger: 'ask' },
-    reactivate: going('reactivate', switchOnOff, 'deactivate'),
+    approve: transitionAction('approve', approve, 'irreversible'),
+    deactivate: { ...transitionAction('deactivate', switchOnOff, 'reactivate'), danger: 'ask' },
+    reactivate: transitionAction('reactivate', switchOnOff, 'deactivate'),
     toggleRole: {
       can: changeRole,
       patch: ({ role }) => ({ role: role === 'manager' ? 'worker' : 'manager' }),

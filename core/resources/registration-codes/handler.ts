@@ -19,7 +19,7 @@ const FIRST = { resource: 'registration-handlers', field: 'RegistrationHandlerId
 const SECOND = { resource: 'registration-handlers-v2', field: 'regHandlerId' } as const
 
 /**
- * Returns the kind of handlers that registration uses, and as `resting` the other kind, which an older code may still
+ * Returns the kind of handlers that registration uses, and as `other` the other kind, which an older code may still
  * have (FLAG-08, HAND-02).
  */
-export const handlersInUse = (v2: boolean) => (v2 ? { ...SECOND, resting: FIRST } : { ...FIRST, resting: SECOND })
+export const handlersInUse = (v2: boolean) => (v2 ? { ...SECOND, other: FIRST } : { ...FIRST, other: SECOND })

@@ -58,7 +58,7 @@ export const users = resource<User>()({
   aliases: ['username'],
   own: (id, viewer) => id === viewer.id,
   // Signing in as a user changes nothing of theirs, and has reasons of its own.
-  untouchable: (user, viewer, action) => (action === 'loginAs' ? null : unchangeable(viewer, user, action)),
+  forbiddenReason: (user, viewer, action) => (action === 'loginAs' ? null : unchangeable(viewer, user, action)),
   can: {
     view: (viewer) => (viewer.userType === PRODUCT ? ['users:view', 'users:view:admins'] : 'users:view'),
     create: editors,

@@ -1,4 +1,4 @@
-import { maps, wayBetween } from '@tocsin/core/resources/maps/index'
+import { maps, transitionBetween } from '@tocsin/core/resources/maps/index'
 import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
 import { sql } from 'kysely'
 import { requirePermission } from '../../records/crud'
@@ -27,9 +27,9 @@ export const mapsOverrides = defineOverrides(maps, {
     update: async (save, map, changes) => {
       const to = MAP_STATUSES.find((status) => status === changes['status'])
       if (to && to !== map.status) {
-        const way = wayBetween(map.status, to)
-        if (!way) throw invalid([{ field: 'status', key: 'formErrors.noWay', values: { from: map.status, to } }])
-        requirePermission(save, maps.actions[way].can)
+        const transition = transitionBetween(map.status, to)
+        if (!transition) throw invalid([{ field: 'status', key: 'formErrors.noWay', values: { from: map.status, to } }])
+        requirePermission(save, maps.actions[transition].can)
       }
       const { role } = changes
       if (role !== undefined && role !== map.role) requirePermission(save, maps.actions.toggleRole.can)

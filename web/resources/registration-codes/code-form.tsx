@@ -14,10 +14,10 @@ type Props = Omit<ComponentProps<typeof ResourceForm>, 'steps' | 'follows' | 'fi
  */
 export function CodeForm(props: Props) {
   const t = useT()
-  const { field, resting } = useHandlers()
+  const { field, other } = useHandlers()
   // A code created before the flag changed still shows its handler of the other kind.
-  const hasResting = typeof props.record?.[resting.field as keyof typeof props.record] === 'number'
-  const handlers = [field, ...(hasResting ? [resting.field] : [])]
+  const hasOtherKind = typeof props.record?.[other.field as keyof typeof props.record] === 'number'
+  const handlers = [field, ...(hasOtherKind ? [other.field] : [])]
   const label = (name: string) => t(`resources.registration-codes.steps.${name}`)
   const steps = [
     { name: 'code', label: label('code'), only: ['code'] },
