@@ -4,7 +4,7 @@ import { isResourceName, type ResourceName } from '@tocsin/core/resources/index'
 export const SCOPES = ['anywhere', 'list', 'row', 'record', 'form', 'header', 'overlay'] as const
 export type Scope = (typeof SCOPES)[number]
 
-/** The letter of every place, after `g` to go there and after `n` to make a new one. */
+/** The letter of every destination, after `g` to go there and after `n` to make a new one. */
 export const GO_LETTERS = {
   clients: 'c',
   sites: 's',
@@ -23,9 +23,9 @@ export const GO_LETTERS = {
   'monitoring-providers': 'v',
   home: 'h',
 } as const
-export type Place = keyof typeof GO_LETTERS
-/** A place that is not a resource. */
-export type OtherPlace = Exclude<Place, ResourceName>
+export type Destination = keyof typeof GO_LETTERS
+/** A destination that is not a resource. */
+export type OtherDestination = Exclude<Destination, ResourceName>
 
 /** Keys that only begin a sequence. */
 export const PREFIXES = ['g', 'n', 'y'] as const
@@ -101,7 +101,7 @@ const ACTIONS = {
 } as const satisfies Record<string, Binding>
 
 export type ActionId = keyof typeof ACTIONS
-export type KeyId = ActionId | `go:${Place}` | `new:${Exclude<Place, 'home'>}`
+export type KeyId = ActionId | `go:${Destination}` | `new:${Exclude<Destination, 'home'>}`
 
 /** The keys that a layer of a scope may handle: its own, and those that work anywhere. */
 export type KeyIdIn<S extends Scope> = {
@@ -120,12 +120,12 @@ export type KeyBinding = Binding & {
 
 const sequences = (verb: 'go' | 'new', prefix: Prefix): KeyBinding[] =>
   Object.entries(GO_LETTERS)
-    .filter(([place]) => verb === 'go' || place !== 'home')
-    .map(([place, letter]) => ({
-      id: `${verb}:${place}` as KeyId,
+    .filter(([destination]) => verb === 'go' || destination !== 'home')
+    .map(([destination, letter]) => ({
+      id: `${verb}:${destination}` as KeyId,
       keys: [`${prefix} ${letter}`],
       scopes: ['anywhere'],
-      label: isResourceName(place) ? `resources.${place}.names` : `keys.places.${place}`,
+      label: isResourceName(destination) ? `resources.${destination}.names` : `keys.places.${destination}`,
     }))
 
 /** Every key of the console, once. */

@@ -1,11 +1,11 @@
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Dictionary } from '@tocsin/core/vocabulary/messages'
-import type { ActionId, OtherPlace, Prefix, Scope } from './map'
+import type { ActionId, OtherDestination, Prefix, Scope } from './map'
 
 type KeyWords = Dictionary & {
   labels: Record<ActionId, string>
-  /** The places that no resource names. */
-  places: Record<OtherPlace, string>
+  /** The destinations that no resource names. */
+  places: Record<OtherDestination, string>
   /** The caption of the keys that may follow a prefix. */
   prefixes: Record<Prefix, string>
   /** The captions of the cheat sheet. */

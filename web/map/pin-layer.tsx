@@ -6,7 +6,7 @@ import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { clustered, type Cluster, type Marked } from './clusters'
-import { clampPlace, pixelsPerKilometre, ZOOM } from './projection'
+import { clampCoordinates, pixelsPerKilometre, ZOOM } from './projection'
 import { cx } from '../ui/cx'
 
 /** Distance outside the map beyond which nothing is drawn, in pixels. */
@@ -31,7 +31,7 @@ export function PinLayer({ mapState, latLngToPixel, places, hrefOf, onZoom }: Pr
   if (!latLngToPixel || width <= 0 || height <= 0) return null
 
   const shown = clusters.flatMap((cluster) => {
-    const [x, y] = latLngToPixel([...clampPlace([cluster.lat, cluster.lng])])
+    const [x, y] = latLngToPixel([...clampCoordinates([cluster.lat, cluster.lng])])
     const radius = (cluster.places[0]?.radius ?? 0) * pixelsPerKilometre(cluster.lat, zoom)
     const reach = MARGIN + (cluster.places.length === 1 ? radius : 0)
     return x < -reach || y < -reach || x > width + reach || y > height + reach ? [] : [{ cluster, x, y, radius }]

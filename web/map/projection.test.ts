@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import {
-  clampPlace,
+  clampCoordinates,
   decimalsOf,
   fitted,
   gridStep,
@@ -13,7 +13,7 @@ import {
   unproject,
   ZOOM,
   zoomAround,
-  type Place,
+  type Coordinates,
 } from './projection'
 
 const size = { width: 800, height: 400 }
@@ -24,16 +24,22 @@ it('puts the corners of the world where web maps have them', () => {
   expect(project([-MAX_LATITUDE, 180])[0]).toBe(256)
 })
 
-it.each<[Place]>([[[-23.55, -46.63]], [[0, 180]], [[64.1, -21.9]], [[-89.9, 10]]])('comes back from %j', (place) => {
-  const [lat, lng] = unproject(project(place))
-  expect(lat).toBeCloseTo(clampPlace(place)[0], 9)
-  expect(lng).toBeCloseTo(place[1], 9)
-})
+it.each<[Coordinates]>([[[-23.55, -46.63]], [[0, 180]], [[64.1, -21.9]], [[-89.9, 10]]])(
+  'comes back from %j',
+  (place) => {
+    const [lat, lng] = unproject(project(place))
+    expect(lat).toBeCloseTo(clampCoordinates(place)[0], 9)
+    expect(lng).toBeCloseTo(place[1], 9)
+  },
+)
 
-it.each<[Place]>([[[90, 0]], [[-90, 180]], [[0, -180]], [[Number.NaN, Infinity]]])('draws something at %j', (place) => {
-  expect([...project(place), ...unproject(project(place))].every(Number.isFinite)).toBe(true)
-  expect(Number.isFinite(pixelsPerKilometre(place[0], 14))).toBe(true)
-})
+it.each<[Coordinates]>([[[90, 0]], [[-90, 180]], [[0, -180]], [[Number.NaN, Infinity]]])(
+  'draws something at %j',
+  (place) => {
+    expect([...project(place), ...unproject(project(place))].every(Number.isFinite)).toBe(true)
+    expect(Number.isFinite(pixelsPerKilometre(place[0], 14))).toBe(true)
+  },
+)
 
 it('makes a kilometre twice as long at 60 degrees as at the equator', () => {
   // The Earth is 40,075 km on 256 × 2^14 pixels: 104.66 pixels a kilometre.
@@ -45,7 +51,7 @@ it('makes a kilometre twice as long at 60 degrees as at the equator', () => {
 it('CONST-19 fits what there is, and comes no closer than asked', () => {
   expect(fitted([], size, 8)).toBeNull()
   expect(fitted([[-23.5, -46.6]], size, 8)?.zoom).toBe(8)
-  const all: Place[] = [
+  const all: Coordinates[] = [
     [2.8, -60.7],
     [-30, -51.2],
     [-8, -34.9],
@@ -64,7 +70,7 @@ it.each([
   [327, 400],
   [1094, 400],
 ])('fits the ends of the world into %d × %d pixels, with room for the pins', (width, height) => {
-  const [corner, opposite]: Place[] = [
+  const [corner, opposite]: Coordinates[] = [
     [85, -180],
     [-90, 180],
   ]

@@ -1,6 +1,6 @@
 /** Latitude and longitude in degrees. */
-export type Place = readonly [lat: number, lng: number]
-export type View = { center: Place; zoom: number }
+export type Coordinates = readonly [lat: number, lng: number]
+export type View = { center: Coordinates; zoom: number }
 export type Size = { width: number; height: number }
 
 /** The edge of the square world of web maps: arctan(sinh(π)), in degrees. */
@@ -15,27 +15,27 @@ const EQUATOR = 40_075.016686
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 export const clampZoom = (zoom: number): number => clamp(zoom, ZOOM.min, ZOOM.max)
 
-/** Returns a place that can be drawn: the poles are infinitely far away on such a map. */
-export const clampPlace = ([lat, lng]: Place): Place => [
+/** Returns coordinates that can be drawn: the poles are infinitely far away on such a map. */
+export const clampCoordinates = ([lat, lng]: Coordinates): Coordinates => [
   clamp(Number.isFinite(lat) ? lat : 0, -MAX_LATITUDE, MAX_LATITUDE),
   clamp(Number.isFinite(lng) ? lng : 0, -180, 180),
 ]
 
 /** Returns the pixels of zoom 0, from the north-west corner (web Mercator). */
-export function project(place: Place): [x: number, y: number] {
-  const [lat, lng] = clampPlace(place)
+export function project(coordinates: Coordinates): [x: number, y: number] {
+  const [lat, lng] = clampCoordinates(coordinates)
   const sine = Math.sin((lat * Math.PI) / 180)
   return [((lng + 180) / 360) * TILE, (0.5 - Math.log((1 + sine) / (1 - sine)) / (4 * Math.PI)) * TILE]
 }
 
-export function unproject([x, y]: readonly [number, number]): Place {
+export function unproject([x, y]: readonly [number, number]): Coordinates {
   const north = Math.PI * (1 - (2 * y) / TILE)
-  return clampPlace([(Math.atan(Math.sinh(north)) * 180) / Math.PI, (x / TILE) * 360 - 180])
+  return clampCoordinates([(Math.atan(Math.sinh(north)) * 180) / Math.PI, (x / TILE) * 360 - 180])
 }
 
 /** Returns the pixels of a kilometre: the more, the farther from the equator. */
 export const pixelsPerKilometre = (lat: number, zoom: number): number =>
-  (TILE * 2 ** zoom) / (EQUATOR * Math.cos((clampPlace([lat, 0])[0] * Math.PI) / 180))
+  (TILE * 2 ** zoom) / (EQUATOR * Math.cos((clampCoordinates([lat, 0])[0] * Math.PI) / 180))
 
 /** Returns the closest whole zoom, up to `closest`, at which a circle of a radius in km is at most `pixels` wide. */
 export const zoomAround = (lat: number, radius: number, pixels: number, closest: number): number =>
@@ -44,18 +44,18 @@ export const zoomAround = (lat: number, radius: number, pixels: number, closest:
     : closest
 
 /** Returns the centre after a move by pixels, east and south positive. */
-export function panned({ center, zoom }: View, [right, down]: readonly [number, number]): Place {
+export function panned({ center, zoom }: View, [right, down]: readonly [number, number]): Coordinates {
   const [x, y] = project(center)
   const scale = 2 ** zoom
   return unproject([clamp(x + right / scale, 0, TILE), clamp(y + down / scale, 0, TILE)])
 }
 
 /** Returns the closest whole zoom, up to `closest`, that shows all places with a margin in pixels. */
-export function fitted(places: readonly Place[], size: Size, closest: number, margin = 32): View | null {
+export function fitted(places: readonly Coordinates[], size: Size, closest: number, margin = 32): View | null {
   if (places.length === 0) return null
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const place of places) {
-    const [x, y] = project(place)
+  for (const coordinates of places) {
+    const [x, y] = project(coordinates)
     left = Math.min(left, x)
     right = Math.max(right, x)
     top = Math.min(top, y)
@@ -88,7 +88,7 @@ export function gridStep(zoom: number, least = 90): number {
 export const decimalsOf = (step: number): number => Math.max(0, Math.ceil(-Math.log10(step) - 1e-9))
 
 /** Rounds a position for storage: six decimals are eleven centimetres. */
-export const rounded = ([lat, lng]: Place): { lat: number; lng: number } => ({
+export const rounded = ([lat, lng]: Coordinates): { lat: number; lng: number } => ({
   lat: Math.round(lat * 1e6) / 1e6,
   lng: Math.round(lng * 1e6) / 1e6,
 })

@@ -8,7 +8,7 @@ import { GroundLayer } from './ground-layer'
 import { messages } from './messages'
 import { PinLayer } from './pin-layer'
 import { PlaceList } from './place-list'
-import { clampPlace, clampZoom, fitted, panned, rounded, ZOOM, type Place, type View } from './projection'
+import { clampCoordinates, clampZoom, fitted, panned, rounded, ZOOM, type Coordinates, type View } from './projection'
 import { ScaleBar } from './scale-bar'
 import { tileAddress, tileHost } from './tiles'
 import { srOnly } from '../ui/sr-only'
@@ -30,7 +30,7 @@ type Props = {
   /** True while the places are not loaded, so that their number is not shown yet. */
   loading?: boolean
   /** Centre of the map; by default all places are in view, no closer than `zoom`. */
-  center?: Place | undefined
+  center?: Coordinates | undefined
   zoom?: number
   height?: number
   /** Receives a position picked on the map: by a click, or by Enter at the centre. Without it nothing can be picked. */
@@ -54,7 +54,7 @@ export function SiteMap({
 }: Props) {
   const t = useT()
   const frame = useRef<HTMLDivElement>(null)
-  const [view, setView] = useState<View>(center ? { center: clampPlace(center), zoom } : BRAZIL)
+  const [view, setView] = useState<View>(center ? { center: clampCoordinates(center), zoom } : BRAZIL)
   const [said, setSaid] = useState('')
   const [failed, setFailed] = useState(false)
   const moved = useRef(false)
@@ -66,14 +66,14 @@ export function SiteMap({
     setAsked({ lat, lng })
     setSaid('')
     if (lat !== undefined && lng !== undefined)
-      setView({ center: clampPlace([lat, lng]), zoom: asked.lat === undefined ? zoom : view.zoom })
+      setView({ center: clampCoordinates([lat, lng]), zoom: asked.lat === undefined ? zoom : view.zoom })
   }
 
   // Places loaded later are brought into view too, unless the user has begun to look around.
   useLayoutEffect(() => {
     const box = frame.current?.getBoundingClientRect()
     if (lat !== undefined || moved.current || !box) return
-    const all = places.map((place): Place => [place.lat, place.lng])
+    const all = places.map((place): Coordinates => [place.lat, place.lng])
     setView(fitted(all, { width: box.width, height: box.height }, zoom) ?? BRAZIL)
   }, [places, zoom, lat])
 
@@ -82,8 +82,8 @@ export function SiteMap({
     setView(next)
   }, [])
   const zoomBy = (steps: number) => show({ center: view.center, zoom: clampZoom(Math.round(view.zoom) + steps) })
-  const pick = (place: Place) => {
-    const position = rounded(place)
+  const pick = (coordinates: Coordinates) => {
+    const position = rounded(coordinates)
     setAsked(position)
     onPick?.(position)
     setSaid(t('map.picked', position))
@@ -153,7 +153,7 @@ export function SiteMap({
             places={places}
             hrefOf={hrefOf}
             onZoom={(cluster: Cluster) =>
-              show({ center: clampPlace([cluster.lat, cluster.lng]), zoom: clampZoom(Math.round(view.zoom) + 2) })
+              show({ center: clampCoordinates([cluster.lat, cluster.lng]), zoom: clampZoom(Math.round(view.zoom) + 2) })
             }
           />
         </PigeonMap>

@@ -1,6 +1,6 @@
 import { merge, mesh } from 'topojson-client'
 import worldUrl from 'world-atlas/countries-50m.json?url'
-import { MAX_LATITUDE, project, TILE, type Place } from './projection'
+import { MAX_LATITUDE, project, TILE, type Coordinates } from './projection'
 
 /** A shape in pixels of zoom 0, and the box around it, so that shapes out of view are not drawn. */
 export type Shape = { path: Path2D; box: readonly [left: number, top: number, right: number, bottom: number] }
@@ -40,7 +40,7 @@ function shapesOf(atlas: Atlas): World {
  * Returns a line that continues beyond the date line where it crosses it. Otherwise the line would run back across the
  * whole map, as Fiji's would. Antarctica's line along the pole does run across.
  */
-function unwrapped(line: Ring): Place[] {
+function unwrapped(line: Ring): Coordinates[] {
   let turns = 0
   let before = 0
   return line.map(([lng = 0, lat = 0], index) => {

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createGuard, createHistoryGuard, type Place } from './guard'
+import { createGuard, createHistoryGuard, type HistoryEntry } from './guard'
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -35,7 +35,7 @@ describe('leaving a changed form', () => {
 
 /** A stub of the browser's list of entries. */
 function browser(urls: string[]) {
-  const entries: Place[] = urls.map((url) => ({ url, state: url }))
+  const entries: HistoryEntry[] = urls.map((url) => ({ url, state: url }))
   let at = entries.length - 1
   const guarded: { popped?: () => boolean } = {}
   const drawn: string[] = []
@@ -45,8 +45,8 @@ function browser(urls: string[]) {
   }
   const history = {
     now: () => entries[at]!,
-    push: (place: Place) => {
-      entries.splice(at + 1, entries.length, place)
+    push: (entry: HistoryEntry) => {
+      entries.splice(at + 1, entries.length, entry)
       at++
     },
     back: () => go(-1),

@@ -39,30 +39,30 @@ export function createGuard(asks: AskToLeave) {
 /** Returns an address without its hash: a change of the hash alone leads to no other page. */
 const pageOf = (url: string): string => url.split('#')[0] ?? ''
 
-export type Place = { url: string; state: unknown }
-export type BrowserHistory = { now: () => Place; push: (place: Place) => void; back: () => void }
+export type HistoryEntry = { url: string; state: unknown }
+export type BrowserHistory = { now: () => HistoryEntry; push: (entry: HistoryEntry) => void; back: () => void }
 
 /**
  * Undoes Back and Forward, which cannot be prevented: the entry of the page is pushed again before the other page is
  * drawn, and the question is asked there.
  */
 export function createHistoryGuard(guard: Guard, history: BrowserHistory) {
-  let place = history.now()
+  let entry = history.now()
   let asking = false
   return {
-    /** Updates the place after the page itself changed the address. */
+    /** Updates the entry after the page itself changed the address. */
     moved: (): void => {
-      place = history.now()
+      entry = history.now()
     },
 
     /** Handles a move of the browser to another entry. Returns true if it was undone: no other listener may see it. */
     popped: (): boolean => {
       const there = history.now()
-      if (!guard.held() || pageOf(there.url) === pageOf(place.url)) {
-        place = there
+      if (!guard.held() || pageOf(there.url) === pageOf(entry.url)) {
+        entry = there
         return false
       }
-      history.push(place)
+      history.push(entry)
       if (!asking) {
         asking = true
         void guard

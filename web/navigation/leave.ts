@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { ask } from '../notices/confirm'
 import { addWords } from '../words'
-import { createGuard, createHistoryGuard, type Left, type Place } from './guard'
+import { createGuard, createHistoryGuard, type Left, type HistoryEntry } from './guard'
 import { messages } from './messages'
 
 addWords('navigation', messages)
@@ -37,7 +37,7 @@ export const askBeforeLeaving: AroundNavHandler = (navigate, to, options) => {
 
 const browserHistory = {
   now: () => ({ url: location.href, state: history.state as unknown }),
-  push: ({ url, state }: Place) => history.pushState(state, '', url),
+  push: ({ url, state }: HistoryEntry) => history.pushState(state, '', url),
   back: () => history.back(),
 }
 

@@ -9,9 +9,9 @@ const EXACT = 2 ** 24
 export type Scale = { rows: number; element: number; viewport: number }
 
 /** The position among the rows and the scroll position of the element. They are equal unless the list is scaled. */
-export type Place = { offset: number; top: number }
+export type ScrollPlace = { offset: number; top: number }
 
-export const START: Place = { offset: 0, top: 0 }
+export const START: ScrollPlace = { offset: 0, top: 0 }
 
 /** Returns the heights of a list. `ratio` is the number of device pixels to a CSS pixel. */
 export function scaleOf(count: number, rowHeight: number, viewport: number, ratio: number): Scale {
@@ -22,7 +22,7 @@ export function scaleOf(count: number, rowHeight: number, viewport: number, rati
 const within = (value: number, most: number) => Math.max(0, Math.min(value, Math.max(0, most)))
 
 /** Returns the place at an offset: exact among the rows, in proportion in the element. */
-export function placeAt({ rows, element, viewport }: Scale, offset: number): Place {
+export function placeAt({ rows, element, viewport }: Scale, offset: number): ScrollPlace {
   const last = rows - viewport
   const exact = within(offset, last)
   return { offset: exact, top: rows === element ? exact : Math.round((exact * (element - viewport)) / last) }
@@ -33,7 +33,7 @@ export function placeAt({ rows, element, viewport }: Scale, offset: number): Pla
  * the rows by as many pixels. A longer step, as by the scrollbar, moves them in proportion. The ends of the element are
  * the ends of the list.
  */
-export function placeAfter(scale: Scale, place: Place, top: number): Place {
+export function placeAfter(scale: Scale, place: ScrollPlace, top: number): ScrollPlace {
   const { rows, element, viewport } = scale
   if (rows === element) return { offset: top, top }
   if (top <= 0) return START
@@ -44,7 +44,7 @@ export function placeAfter(scale: Scale, place: Place, top: number): Place {
 }
 
 /** Returns the nearest position at which a row is seen whole. */
-export function offsetShowing(place: Place, viewport: number, index: number, rowHeight: number): number {
+export function offsetShowing(place: ScrollPlace, viewport: number, index: number, rowHeight: number): number {
   const start = index * rowHeight
   if (start < place.offset) return start
   return Math.max(place.offset, start + rowHeight - viewport)

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import { offsetShowing, placeAfter, placeAt, scaleOf, START, type Place } from './offsets'
+import { offsetShowing, placeAfter, placeAt, scaleOf, START, type ScrollPlace } from './offsets'
 
 /** The number of rows mounted before and after those seen. */
 const OVERSCAN = 4
@@ -42,14 +42,14 @@ export type RowWindow = {
   /** Scrolls as little as it takes to see the row whole, mounts it, then calls `mounted`. */
   reveal: (index: number, mounted?: () => void) => void
   scrollTo: (offset: number, mounted?: () => void) => void
-  place: () => Place
+  place: () => ScrollPlace
   viewport: () => number
 }
 
 type Timer = ReturnType<typeof setTimeout>
 /** The state that changes at every step of a held key, outside of React. */
 type State = {
-  place: Place
+  place: ScrollPlace
   viewport: number
   rest?: Timer
   flung: { at: number; now: boolean; over?: Timer }
@@ -100,7 +100,7 @@ export function useWindow(options: WindowOptions): RowWindow {
     latest.current.draw()
   }
 
-  const put = (place: Place) => {
+  const put = (place: ScrollPlace) => {
     state.place = place
     if (scroller.current) scroller.current.scrollTop = place.top
     restSoon()
