@@ -49,7 +49,7 @@ export function lockedReason(clientId: unknown): Reason | null {
 }
 
 /** Reads the clients of records that no list has shown, so that a lock is known before anything is tried. */
-export async function seeOwners(resource: Resource, rows: readonly Draft[]): Promise<void> {
+export async function loadClientsOf(resource: Resource, rows: readonly Draft[]): Promise<void> {
   const account = currentAccount()
   const clients = resourceOf('clients')
   const { tenant } = resource

@@ -9,7 +9,7 @@ import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
 import { resourceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
-import { useShownOwner } from '../data/shown-owner'
+import { useShownClient } from '../data/shown-client'
 import { useKeys } from '../keys/use-keys'
 import { NoAccess, NotFound } from './dead-ends'
 import { LockedBanner } from './banners'
@@ -31,19 +31,19 @@ type Props = {
 }
 
 /** Returns the client that a record belongs to or is, if the account may see it: its lock applies to the record. */
-function useOwner(resource: Resource, row: Row | undefined): Client | undefined {
+function useClientOf(resource: Resource, row: Row | undefined): Client | undefined {
   const account = useAccount()
   const { id: selected } = useSelectedClient()
   const id = row && clientOf(resource, row)
-  useShownOwner(id)
+  useShownClient(id)
   const clients = resourceOf('clients')
   // A client user sees some of the provider's records, and never the provider as a client.
   const isTheirs = account.userType !== 'client' || id === account.ClientId
   const isKnown = typeof id === 'number' && isTheirs && mayDo(account, clients, 'view')
   const { data } = useRecord(clients, isKnown ? id : 0, { enabled: isKnown })
-  const owner = resource.name === clients.name ? row : isKnown ? data : undefined
+  const client = resource.name === clients.name ? row : isKnown ? data : undefined
   // The selected client has its banner already.
-  return owner && owner.id !== selected ? (owner as Client) : undefined
+  return client && client.id !== selected ? (client as Client) : undefined
 }
 
 /** Returns the permissions of which any one is enough; empty if none would help. */
@@ -56,11 +56,11 @@ export function WithRecord({ resource, id, otherwise, free = false, children }: 
   const { data, error, refetch, isFetching } = useRecord(resource, id)
   const again = () => void refetch()
   useKeys('record', { refresh: again }, { enabled: !data && error !== null })
-  const owner = useOwner(resource, free ? undefined : (data as Row | undefined))
+  const client = useClientOf(resource, free ? undefined : (data as Row | undefined))
   if (data)
     return (
       <>
-        {owner && <LockedBanner client={owner} />}
+        {client && <LockedBanner client={client} />}
         {children(data as Row)}
       </>
     )

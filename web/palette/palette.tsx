@@ -8,7 +8,7 @@ import { useScreens } from '../commands/use-commands'
 import { toastFailure } from '../notices/toast'
 import { profilesAtom, useAccount } from '../data/account'
 import { locksAtom } from '../data/locked-clients'
-import { clientAtHandAtom } from '../data/shown-owner'
+import { clientAtHandAtom } from '../data/shown-client'
 import { usePreferences } from '../preferences'
 import { wordsIn } from '../words'
 import { kindOf, valuesNow } from './arguments'
@@ -37,7 +37,7 @@ import { useAsking } from './use-asking'
 import { useChoices, type Choice } from './use-choices'
 import { useLatest } from '../ui/use-latest'
 import { ENOUGH, useListing } from './use-listing'
-import { useLooking } from './use-looking'
+import { useSearchQuery } from './use-search-query'
 import { useModal } from './use-modal'
 import { useSame } from './use-same'
 import { useFound, useResults, type Press } from './use-results'
@@ -86,11 +86,11 @@ export function Palette({ opened }: { opened: Opened }) {
   }
   // oxlint-disable-next-line react/immutability -- both run only when a key is pressed, after the first render
   const listed = useResults<Row>((row, how) => runRow(row, how))
-  const looking = useLooking(opened, { resources, languages }, { write, search: () => listing.search() })
-  const { scope } = looking
+  const search = useSearchQuery(opened, { resources, languages }, { write, search: () => listing.search() })
+  const { scope } = search
   const listing = useListing({
     ...scope,
-    text: looking.text,
+    text: search.text,
     opened,
     account: account.id,
     commands,
@@ -127,28 +127,28 @@ export function Palette({ opened }: { opened: Opened }) {
     retryRecords()
     server.search()
   }
-  const textNow = () => (asking ? asking.text : looking.text.current)
+  const textNow = () => (asking ? asking.text : search.text.current)
 
   function runRow(row: Row, how: Press): void {
     const { doing, blocked } = row
     if (blocked) say(t(blocked.key, blocked.values))
     else if (leaveFor(row, how, account.id)) return
     else if (doing.kind === 'command') pages.start(doing.command, doing.values, how)
-    else if (doing.kind === 'type') looking.look(doing.text)
+    else if (doing.kind === 'type') search.typeAnew(doing.text)
   }
-  const type = (typed: string) => (asking ? pages.type(typed) : looking.type(typed))
+  const type = (typed: string) => (asking ? pages.type(typed) : search.type(typed))
 
   const escape = () => {
     if (textNow() !== '') type('')
     else if (asking) pages.leave()
-    else if (scope.mode !== 'all') looking.change({ mode: 'all', resource: null })
+    else if (scope.mode !== 'all') search.change({ mode: 'all', resource: null })
     else closePalette()
   }
   const retreat = () => {
     if (asking) pages.retreat()
-    else if (scope.resource) looking.change({ resource: null })
-    else if (scope.mode !== 'all') looking.change({ mode: 'all' })
-    else if (scope.atHand) looking.change({ atHand: false })
+    else if (scope.resource) search.change({ resource: null })
+    else if (scope.mode !== 'all') search.change({ mode: 'all' })
+    else if (scope.atHand) search.change({ atHand: false })
     else if (removed < chipsLeft(screens, 0).length) setRemoved(removed + 1)
   }
   useModal(dialog, () => field.current, { opener: opened.opener, onEscape: escape })

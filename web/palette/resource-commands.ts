@@ -13,7 +13,7 @@ import { runAction } from '../commands/run-action'
 import type { Row } from '../data/row'
 import { toast, toastFailure } from '../notices/toast'
 import { client } from '../data/api'
-import { seeOwners } from '../data/locked-clients'
+import { loadClientsOf } from '../data/locked-clients'
 import { go } from '../navigation/go'
 import { editHref, showHref } from '../navigation/hrefs'
 import { idsOf, inputOf, lineOf, REFS } from '../commands/line'
@@ -114,7 +114,7 @@ async function act(resource: Resource, action: string, values: Values): Promise<
     const { rows } = await client.list(resource, { ids, limit: Math.max(1, ids.length), ...deletedToo(resource) })
     if (rows.length === 0) toast({ tone: 'trouble', text: (t) => t('httpError.NOT_FOUND') })
     else {
-      await seeOwners(resource, rows as Row[])
+      await loadClientsOf(resource, rows as Row[])
       await runAction(resource, action, { kind: 'rows', rows: rows as Row[] }, { values: inputOf(values) })
     }
   } catch (error) {

@@ -2,7 +2,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Chip } from '../commands/use-commands'
 import type { Asking } from './arguments'
 import type { Step } from './trail'
-import type { Scope } from './use-looking'
+import type { Scope } from './use-search-query'
 
 /** Returns the steps of the trail: the chips of the screens, the scope of the search, the command that asks. */
 export function stepsOf(chips: readonly Chip[], scope: Scope, asking: Asking | null, t: Translate): Step[] {

@@ -22,7 +22,7 @@ import { findRecords, recordsAtom, takeAnswers } from './records'
 import { firstToRun, recordRow, type Row } from './rows'
 import { searchServer } from './server-search'
 import { useLatest } from '../ui/use-latest'
-import type { Scope } from './use-looking'
+import type { Scope } from './use-search-query'
 import type { Listed } from './use-results'
 
 /** The most records listed of those found in the index; more typing narrows them. */

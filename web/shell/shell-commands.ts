@@ -9,7 +9,7 @@ import { useRecord } from '../data/hooks'
 import { lockedBy } from '../data/locked-clients'
 import { resourceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
-import { clientAtHandAtom } from '../data/shown-owner'
+import { clientAtHandAtom } from '../data/shown-client'
 import { sheetCommands } from '../sheets/sheet-commands'
 
 /** Returns the client of the shown record, or the selected one, with its record if the account may see it. */

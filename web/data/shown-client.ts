@@ -6,21 +6,21 @@ import { accountAtom } from './account'
 import { clientIdAtom } from './selected-client'
 
 /** The client of the shown record, null if it has none; undefined if no record is shown. */
-const shownOwnerAtom = atom<number | null | undefined>(undefined)
+const shownClientAtom = atom<number | null | undefined>(undefined)
 
 /** Publishes the client of the shown record, for as long as it is shown. */
-export function useShownOwner(owner: number | null | undefined): void {
+export function useShownClient(client: number | null | undefined): void {
   useLayoutEffect(() => {
-    if (owner === undefined) return
-    store.set(shownOwnerAtom, owner)
-    return () => store.set(shownOwnerAtom, undefined)
-  }, [owner])
+    if (client === undefined) return
+    store.set(shownClientAtom, client)
+    return () => store.set(shownClientAtom, undefined)
+  }, [client])
 }
 
 /** Returns whether the screen shows a record of a client, or no record: only there its lock is shown. */
 export function useIsShownOf(client: number | undefined): boolean {
-  const owner = useAtomValue(shownOwnerAtom)
-  return owner === undefined || owner === client
+  const shown = useAtomValue(shownClientAtom)
+  return shown === undefined || shown === client
 }
 
 /**
@@ -29,5 +29,5 @@ export function useIsShownOf(client: number | undefined): boolean {
  */
 export const clientAtHandAtom = atom((get): number | null => {
   const worked = get(clientIdAtom)
-  return get(accountAtom)?.userType === 'client' ? worked : (get(shownOwnerAtom) ?? worked)
+  return get(accountAtom)?.userType === 'client' ? worked : (get(shownClientAtom) ?? worked)
 })
