@@ -128,7 +128,7 @@ export function createListPainter(list: HTMLElement, sizer: HTMLElement, t: Tran
       // Late rows may have pushed the highlighted row down.
       const isElsewhere = items.tops[at] !== top
       top = items.tops[at]
-      if (at >= 0 && (isElsewhere || before?.highlight !== now.highlight || before.shown !== now.shown)) {
+      if (at >= 0 && (isElsewhere || before?.highlight !== now.highlight || before.shownQuery !== now.shownQuery)) {
         // The known offset is used: reading it from the DOM would cause a layout at every key.
         const to = items.showing(at, offset, height)
         const isOther = to !== offset

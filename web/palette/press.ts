@@ -75,8 +75,8 @@ export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
 }
 
 function isEmpty({ now }: MovedIn): boolean {
-  const { rows, shown, asked } = now()
-  return rows.length === 0 && shown === asked
+  const { rows, shownQuery, latestQuery } = now()
+  return rows.length === 0 && shownQuery === latestQuery
 }
 
 const hasNoSelection = (element: FieldElement): boolean =>

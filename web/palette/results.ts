@@ -2,17 +2,17 @@
 export type Identified = { key: string }
 
 /**
- * The rows of the palette. `asked` counts the queries typed, `shown` is the number of the query of the rows. Until both
- * are the same, the rows are those of an earlier query.
+ * The rows of the palette. `latestQuery` counts the queries typed, `shownQuery` is the number of the query of the rows.
+ * Until both are the same, the rows are those of an earlier query.
  */
 export type Results<Row extends Identified> = {
-  asked: number
-  shown: number
+  latestQuery: number
+  shownQuery: number
   /** The count of the reader's moves of the highlight. */
   moves: number
   rows: readonly Row[]
   /** The number of rows that this page found by itself; the server's rows are below them. */
-  own: number
+  localCount: number
   /** The key of the highlighted row, which stays highlighted whatever comes in around it. */
   highlight: string | null
   /** The text of the query of the rows. */
@@ -20,41 +20,56 @@ export type Results<Row extends Identified> = {
 }
 
 /** The content of the last frame that the reader saw. */
-export type Painted<Row extends Identified> = { shown: number; moves: number; row: Row | null }
+export type Painted<Row extends Identified> = { shownQuery: number; moves: number; row: Row | null }
 
 export type Change<Row extends Identified> =
   | { kind: 'typed' }
   /** The rows this page found by itself. After `isPartial` the rest follows. */
-  | { kind: 'local'; asked: number; rows: readonly Row[]; text: string; highlight?: string; isPartial?: boolean }
+  | { kind: 'local'; query: number; rows: readonly Row[]; text: string; highlight?: string; isPartial?: boolean }
   /** The rows the server found beyond those. */
-  | { kind: 'remote'; asked: number; rows: readonly Row[] }
+  | { kind: 'remote'; query: number; rows: readonly Row[] }
   | { kind: 'moved'; by: number }
   | { kind: 'pointed'; key: string }
 
-export const nothing: Results<never> = { asked: 0, shown: 0, moves: 0, rows: [], own: 0, highlight: null, text: '' }
+export const nothing: Results<never> = {
+  latestQuery: 0,
+  shownQuery: 0,
+  moves: 0,
+  rows: [],
+  localCount: 0,
+  highlight: null,
+  text: '',
+}
 
 /** Applies a change by the async rule: late answers are dropped, the server's rows go below, the highlight stays. */
 export function changed<Row extends Identified>(results: Results<Row>, change: Change<Row>): Results<Row> {
-  const { asked, shown, moves, rows, own, highlight } = results
+  const { latestQuery, shownQuery, moves, rows, localCount, highlight } = results
   switch (change.kind) {
     case 'typed':
-      return { ...results, asked: asked + 1 }
+      return { ...results, latestQuery: latestQuery + 1 }
     case 'local': {
-      if (change.asked !== asked) return results
+      if (change.query !== latestQuery) return results
       // A part must not replace the rows of the same query, and an empty part would look like an empty result.
-      if (change.isPartial && (shown === asked || change.rows.length === 0)) return results
+      if (change.isPartial && (shownQuery === latestQuery || change.rows.length === 0)) return results
       const known = new Set<string>()
       const unique = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
       // If the same query is answered again (the index was loaded, a screen added commands), the server's rows stay.
-      const held = shown === asked ? highlight : (change.highlight ?? null)
-      const below = shown === asked ? rows.slice(own).filter(({ key }) => !known.has(key)) : []
+      const held = shownQuery === latestQuery ? highlight : (change.highlight ?? null)
+      const below = shownQuery === latestQuery ? rows.slice(localCount).filter(({ key }) => !known.has(key)) : []
       const all = [...unique, ...below]
       const kept = has(all, held) ? held : (all[0]?.key ?? null)
-      return { ...results, shown: asked, rows: all, own: unique.length, highlight: kept, text: change.text }
+      return {
+        ...results,
+        shownQuery: latestQuery,
+        rows: all,
+        localCount: unique.length,
+        highlight: kept,
+        text: change.text,
+      }
     }
     case 'remote': {
       // The server's rows belong below the page's own rows, which are not there yet.
-      if (change.asked !== asked || shown !== asked) return results
+      if (change.query !== latestQuery || shownQuery !== latestQuery) return results
       const known = new Set(rows.map(({ key }) => key))
       const added = change.rows.filter(({ key }) => !known.has(key) && known.add(key))
       if (added.length === 0) return results
@@ -80,7 +95,7 @@ export const highlighted = <Row extends Identified>({ rows, highlight }: Results
 
 /** Returns what the reader sees once these results are painted. */
 export const paintedOf = <Row extends Identified>(results: Results<Row>): Painted<Row> => ({
-  shown: results.shown,
+  shownQuery: results.shownQuery,
   moves: results.moves,
   row: highlighted(results),
 })
@@ -91,6 +106,6 @@ export const paintedOf = <Row extends Identified>(results: Results<Row>): Painte
  * decides. It also returns 'wait' after an empty frame if there are rows by now.
  */
 export function toRun<Row extends Identified>(results: Results<Row>, painted: Painted<Row>): Row | null | 'wait' {
-  if (painted.shown !== results.asked || painted.moves !== results.moves) return 'wait'
+  if (painted.shownQuery !== results.latestQuery || painted.moves !== results.moves) return 'wait'
   return painted.row ?? (results.rows.length > 0 ? 'wait' : null)
 }

@@ -43,7 +43,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
     const stop = new AbortController()
     const tell = (rows: readonly Choice[], highlight?: string) => {
       if (stop.signal.aborted) return
-      listed.change({ kind: 'local', asked: number, rows, text, ...(highlight === undefined ? {} : { highlight }) })
+      listed.change({ kind: 'local', query: number, rows, text, ...(highlight === undefined ? {} : { highlight }) })
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     // oxlint-disable-next-line react/set-state-in-effect -- the state is the same object where nothing was under way
@@ -61,7 +61,7 @@ export function useChoices(asking: Asking | null, languages: readonly Translate[
       setServer({ ...quiet, searching: true })
       try {
         const found = await searchServer(resource as string, text, stop.signal, ask.deleted)
-        listed.change({ kind: 'remote', asked: number, rows: found.map(ofRecord) })
+        listed.change({ kind: 'remote', query: number, rows: found.map(ofRecord) })
         if (!stop.signal.aborted) setServer(ready ? quiet : { ...quiet, answered: true })
       } catch (failure) {
         if (stop.signal.aborted) return

@@ -102,7 +102,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
       const first = firstToRun(rows)?.key
       listed.change({
         kind: 'local',
-        asked: number,
+        query: number,
         rows,
         text,
         isPartial,
@@ -149,7 +149,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
       setServer({ ...quiet, searching: true })
       const one = async (each: string) => {
         const rows = (await searchServer(each, text, stop.signal)).map((record) => recordRow(record, t))
-        listed.change({ kind: 'remote', asked: number, rows })
+        listed.change({ kind: 'remote', query: number, rows })
       }
       const outcomes = await Promise.allSettled(of.map(one))
       if (stop.signal.aborted) return

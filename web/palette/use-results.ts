@@ -72,7 +72,7 @@ function createListed<Row extends Identified>(run: (row: Row, press: Press) => v
     },
     typed: () => {
       listed.change({ kind: 'typed' })
-      return results.asked
+      return results.latestQuery
     },
     enter: (press) => {
       pressed = press
