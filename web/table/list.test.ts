@@ -6,7 +6,7 @@ import { accountAtom } from '../data/account'
 import { loadResources, resourceOf } from '../data/resources'
 import type { Row } from '../data/row'
 import { store } from '../store'
-import { createList, type Address, type List } from './list'
+import { createList, type AddressStore, type List } from './list'
 import type { RowPages } from './row-pages'
 import { rowsInMemory, type RowSource } from './row-source'
 import { tableCommands, type Acts } from './table-commands'
@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 
 /** An address that is a text. */
-function textAddress(text = ''): Address & { text: () => string } {
+function textAddress(text = ''): AddressStore & { text: () => string } {
   const listeners = new Set<() => void>()
   return {
     get: () => text,
@@ -128,7 +128,7 @@ describe('a list without a page', () => {
       kind: 'rows',
       rows: [site(2, 'Renamed'), site(9)],
     })
-    list.moveTo({ where: { ClientId: 3 } })
+    list.setContext({ where: { ClientId: 3 } })
     expect(list.now().selected).toBe(0)
     expect(rows.asked.at(-1)).toMatchObject({ q: 'x', ClientId: 3 })
   })

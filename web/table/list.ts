@@ -25,7 +25,7 @@ import {
 import { nextSort, sortOf, type Sort } from './sort'
 
 /** Where a list keeps its state: the browser's URL on a page, a string in a test. */
-export type Address = {
+export type AddressStore = {
   get: () => string
   set: (search: string) => void
   subscribe: (listener: () => void) => () => void
@@ -37,7 +37,7 @@ type Options = {
   context: ListContext
   /** Distinguishes two lists on one page in the URL. */
   prefix?: string
-  address: Address
+  address: AddressStore
   pageSize: number
   /** Opens the rows of a query. They are loaded page by page as they come into view. */
   open: (query: ListQuery, pageSize: number, start: number) => RowPages
@@ -128,7 +128,7 @@ export function createList({
     changed()
   }
 
-  const ask = (change: ListChange): void => address.set(listUrl.write(address.get(), change))
+  const changeAddress = (change: ListChange): void => address.set(listUrl.write(address.get(), change))
   const matched = () => ({ query: request.query, total: now().source.total ?? 0 })
 
   let stopAddress = () => {}
@@ -151,7 +151,7 @@ export function createList({
     },
 
     /** Gives the list another context. The selection stays, unless the context fixes other filters. */
-    moveTo: (next: ListContext): void => {
+    setContext: (next: ListContext): void => {
       const key = JSON.stringify(next.where ?? {})
       listUrl = createListUrl(resource, viewer, next, prefix)
       if (key !== where) selection = NOTHING
@@ -159,7 +159,7 @@ export function createList({
       reread()
     },
 
-    ask,
+    ask: changeAddress,
 
     setPageSize: (size: number): void => {
       if (size === pageSize) return
@@ -171,20 +171,20 @@ export function createList({
     flipHidden: (): boolean => {
       const { hidden } = listUrl
       if (!hidden) return false
-      ask({ filters: { [hidden]: request.state.filters[hidden] === true ? null : true }, offset: 0 })
+      changeAddress({ filters: { [hidden]: request.state.filters[hidden] === true ? null : true }, offset: 0 })
       return true
     },
 
     /** Clears everything that narrows the list, except the switch of the hidden rows. */
     clearFilter: (): void => {
       const narrowing = Object.keys(request.state.filters).filter((name) => name !== listUrl.hidden)
-      ask({ q: '', filters: Object.fromEntries(narrowing.map((name) => [name, null])), ids: null, offset: 0 })
+      changeAddress({ q: '', filters: Object.fromEntries(narrowing.map((name) => [name, null])), ids: null, offset: 0 })
     },
 
     /** Sorts by a column, then in the opposite direction, then by the default order. Returns the resulting sort. */
     sortBy: (path: string): Sort | null => {
       const next = nextSort(sortOf(request.order), path)
-      ask({ order: next && `${next.path} ${next.direction}`, offset: 0 })
+      changeAddress({ order: next && `${next.path} ${next.direction}`, offset: 0 })
       return next ?? sortOf(listUrl.declaredOrder)
     },
 
@@ -222,13 +222,13 @@ export function createList({
 
     /** Limits the list to the selection. */
     showSelected: (): void => {
-      if (selection.kind === 'all') return ask(listUrl.changeTo(selection.of.query))
+      if (selection.kind === 'all') return changeAddress(listUrl.changeTo(selection.of.query))
       queryBeforeSelection = request.query
-      ask({ ...listUrl.changeTo({}), ids: [...selection.rows.keys()].slice(0, PAGE_SIZE_MAX) })
+      changeAddress({ ...listUrl.changeTo({}), ids: [...selection.rows.keys()].slice(0, PAGE_SIZE_MAX) })
     },
 
     /** Returns from the selection to the query before it. */
-    leaveSelected: (): void => ask(listUrl.changeTo(queryBeforeSelection)),
+    leaveSelected: (): void => changeAddress(listUrl.changeTo(queryBeforeSelection)),
 
     /** Returns the selection as targets, with the latest version of each row; null if nothing is selected. */
     targets: (fresh: ReadonlyMap<number, Row>): Targets | null => {

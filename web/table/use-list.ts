@@ -14,7 +14,7 @@ import { invalidFiltersIn } from './address'
 import { filterLabel } from './filter-panel'
 import type { GridHandle } from './grid'
 import { keepChoice, readChoice } from './kept-choices'
-import { createList, type Address, type List, type ListView } from './list'
+import { createList, type AddressStore, type List, type ListView } from './list'
 import { createListUrl, type ListContext } from './list-request'
 import { createRowPages } from './row-pages'
 import { fromKept } from './selection'
@@ -28,7 +28,7 @@ type Parts = {
   /** The key under which the list's preferences and its state are kept. */
   owner: string
   prefix: string
-  place: ListContext
+  context: ListContext
   pageSizes: readonly number[]
 }
 
@@ -43,7 +43,7 @@ export type ListHandle = {
 }
 
 /** The browser's URL. It is replaced, not pushed, so that Back leaves the list instead of undoing single letters. */
-const browserAddress = (path: string): Address => ({
+const browserAddress = (path: string): AddressStore => ({
   get: () => location.search,
   set(text) {
     if (text === new URLSearchParams(location.search).toString()) return
@@ -63,17 +63,17 @@ const browserAddress = (path: string): Address => ({
 })
 
 /** Creates the list of a page, and renders again when it changes. */
-export function useList({ resource, viewer, owner, prefix, place, pageSizes }: Parts): ListHandle {
-  const { where, order, filters } = place
+export function useList({ resource, viewer, owner, prefix, context, pageSizes }: Parts): ListHandle {
+  const { where, order, filters } = context
   const [made] = useState(() => {
     const entry = entryId()
     const found = recall<RememberedList>(entry, `table:${owner}`)
-    const { key } = createListUrl(resource, viewer, place, prefix).read(location.search)
+    const { key } = createListUrl(resource, viewer, context, prefix).read(location.search)
     const kept = found?.query === key ? found : undefined
     const list = createList({
       resource,
       viewer,
-      context: place,
+      context,
       prefix,
       address: browserAddress(location.pathname),
       pageSize: pageSizeOf(viewer.id, owner, pageSizes),
@@ -90,7 +90,7 @@ export function useList({ resource, viewer, owner, prefix, place, pageSizes }: P
   useLayoutEffect(() => {
     if (shown.current === key) return
     shown.current = key
-    list.moveTo(JSON.parse(key) as ListContext)
+    list.setContext(JSON.parse(key) as ListContext)
   }, [list, key])
   const view = useSyncExternalStore(list.subscribe, list.now)
   useInvalidFilterWarning(resource, view.listUrl.known, prefix)

@@ -47,8 +47,13 @@ export function useTable({
   const t = useT()
   const viewer = useAccount()
   const narrow = useNarrow()
-  const place = { where, order, filters }
-  const { list, view: whole, choosePageSize, ...left } = useList({ resource, viewer, owner, prefix, place, pageSizes })
+  const context = { where, order, filters }
+  const {
+    list,
+    view: whole,
+    choosePageSize,
+    ...left
+  } = useList({ resource, viewer, owner, prefix, context, pageSizes })
   const filter = useUnmatched()
   const view = filter.wrong ? withoutRows(whole) : whole
   const { listUrl, request, source, selection, selected } = view
