@@ -97,14 +97,14 @@ describe('a list without a page', () => {
   it('asks anew for what the address says, and keeps the rows until others have answered', () => {
     rows.answer([site(1), site(2)])
     expect(list.now()).toMatchObject({ settled: true, source: { total: 2 } })
-    list.ask({ q: 'aurora', offset: 0 })
+    list.changeAddress({ q: 'aurora', offset: 0 })
     expect(address.text()).toBe('q=aurora')
     expect(rows.asked.at(-1)).toMatchObject({ q: 'aurora' })
     expect(list.now()).toMatchObject({ settled: false, source: { total: 2 } })
     rows.answer([site(3)])
     expect(list.now()).toMatchObject({ settled: true, source: { total: 1 } })
     // A place further down asks for no other rows.
-    list.ask({ offset: 40 })
+    list.changeAddress({ offset: 40 })
     expect(rows.asked).toHaveLength(2)
   })
 
@@ -120,7 +120,7 @@ describe('a list without a page', () => {
   it('W04 keeps what is selected through other searches, and gives it up in another place', () => {
     rows.answer([site(1), site(2)])
     list.tick(site(2), 1)
-    list.ask({ q: 'x', offset: 0 })
+    list.changeAddress({ q: 'x', offset: 0 })
     rows.answer([site(9)])
     list.tick(site(9), 0)
     expect(list.now().selected).toBe(2)

@@ -159,7 +159,7 @@ export function createList({
       reread()
     },
 
-    ask: changeAddress,
+    changeAddress,
 
     setPageSize: (size: number): void => {
       if (size === pageSize) return

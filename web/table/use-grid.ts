@@ -43,7 +43,7 @@ export function useGrid(
   const selectLabel = useCallback((row: Row) => t('table.select', { name: nameOfRow(row) }), [t, nameOfRow])
   const onRest = useCallback(
     (first: number) => {
-      list.ask({ offset: first })
+      list.changeAddress({ offset: first })
       remember()
     },
     [list, remember],

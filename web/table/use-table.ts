@@ -183,7 +183,7 @@ export function useTable({
     toolbar: {
       resource,
       state,
-      onChange: list.ask,
+      onChange: list.changeAddress,
       onLeaveOnly: leaveSelected ?? (() => {}),
       within: tenant === undefined || typeof query[tenant] !== 'number' ? undefined : query[tenant],
       unmatched: filter.unmatched,
@@ -202,7 +202,7 @@ export function useTable({
     sorting: narrow && {
       order: request.order,
       columns: columns.shown,
-      onChange: (next: string | null) => list.ask({ order: next, offset: 0 }),
+      onChange: (next: string | null) => list.changeAddress({ order: next, offset: 0 }),
     },
     nothing: total === 0 && {
       ref: instead,
