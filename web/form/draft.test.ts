@@ -7,11 +7,11 @@ import { users } from '@tocsin/core/resources/users/index'
 import {
   changesOf,
   givenOf,
-  isThere,
+  applies,
   previousOf,
   problemsOf,
-  startOf,
-  withoutMended,
+  initialValues,
+  withoutProblemsAt,
   withoutSecrets,
   withValue,
 } from './draft'
@@ -32,7 +32,7 @@ const site = {
   MobileProfiles: [{ name: 'Ana', job: null, email: null, phone: null }],
   timezone: null,
 }
-const start = startOf(sites.fields, site)
+const start = initialValues(sites.fields, site)
 
 describe('a draft', () => {
   it('is not changed by what is stored the same', () => {
@@ -65,7 +65,7 @@ describe('a draft', () => {
   })
 
   it('is sent without what is empty when it is new', () => {
-    const draft = withValue(startOf(sites.fields, null, { ClientId: 2 }), 'location.formatted', 'Rua A')
+    const draft = withValue(initialValues(sites.fields, null, { ClientId: 2 }), 'location.formatted', 'Rua A')
     expect(givenOf(sites.fields, { ...draft, name: ' Novo ' })).toEqual({
       name: 'Novo',
       ClientId: 2,
@@ -78,13 +78,13 @@ describe('a draft', () => {
   })
 
   it('keeps no secret on the machine', () => {
-    const before = startOf(users.fields, null)
+    const before = initialValues(users.fields, null)
     const draft = { ...before, name: 'Ana', password: 'Demo1234', passwordConfirm: 'Demo1234' }
     expect(withoutSecrets(users.fields, changesOf(users.fields, before, draft))).toEqual({ name: 'Ana' })
-    const manager = withValue(startOf(clients.fields, null), 'manager.username', 'ana')
-    expect(withoutSecrets(clients.fields, changesOf(clients.fields, startOf(clients.fields, null), manager))).toEqual(
-      {},
-    )
+    const manager = withValue(initialValues(clients.fields, null), 'manager.username', 'ana')
+    expect(
+      withoutSecrets(clients.fields, changesOf(clients.fields, initialValues(clients.fields, null), manager)),
+    ).toEqual({})
   })
 })
 
@@ -98,14 +98,14 @@ describe('what is wrong with a draft, by path', () => {
     expect(problemsOf(teams.fields, withPhone('+55 11 91234-5678'))).not.toHaveProperty(['MobileProfiles.0.phone'])
   })
   it('CLIENT-06 asks a new client for name, nickname and its manager', () => {
-    expect(Object.keys(problemsOf(clients.fields, startOf(clients.fields, null)))).toEqual([
+    expect(Object.keys(problemsOf(clients.fields, initialValues(clients.fields, null)))).toEqual([
       'name',
       'nickname',
       'manager.username',
       'manager.email',
       'manager.name',
     ])
-    const begun = withValue(startOf(clients.fields, null), 'manager.email', 'no address')
+    const begun = withValue(initialValues(clients.fields, null), 'manager.email', 'no address')
     expect(problemsOf(clients.fields, begun)).toMatchObject({
       'manager.username': { key: 'formErrors.required' },
       'manager.email': { key: 'formErrors.email' },
@@ -114,7 +114,7 @@ describe('what is wrong with a draft, by path', () => {
   })
 
   it('PROJ-05 asks a project for name and description', () => {
-    expect(Object.keys(problemsOf(projects.fields, startOf(projects.fields, null, { ClientId: 2 })))).toEqual([
+    expect(Object.keys(problemsOf(projects.fields, initialValues(projects.fields, null, { ClientId: 2 })))).toEqual([
       'name',
       'description',
     ])
@@ -122,8 +122,10 @@ describe('what is wrong with a draft, by path', () => {
 
   it('SITE-13 TEAM-07 asks a place for its address, and a team for its time zone', () => {
     const given = { ClientId: 2, name: 'x' }
-    expect(Object.keys(problemsOf(sites.fields, startOf(sites.fields, null, given)))).toEqual(['location.formatted'])
-    expect(problemsOf(teams.fields, startOf(teams.fields, null, given))).toMatchObject({
+    expect(Object.keys(problemsOf(sites.fields, initialValues(sites.fields, null, given)))).toEqual([
+      'location.formatted',
+    ])
+    expect(problemsOf(teams.fields, initialValues(teams.fields, null, given))).toMatchObject({
       'location.formatted': { key: 'formErrors.required' },
       timezone: { key: 'formErrors.required' },
     })
@@ -131,7 +133,7 @@ describe('what is wrong with a draft, by path', () => {
 
   it('finds nothing wrong with a stored record, whatever is asked of new ones alone', () => {
     const client = { id: 2, version: 1, name: 'Acme', nickname: 'acme', active: true, locked: false, config: null }
-    expect(problemsOf(clients.fields, startOf(clients.fields, client))).toEqual({})
+    expect(problemsOf(clients.fields, initialValues(clients.fields, client))).toEqual({})
     expect(problemsOf(sites.fields, start)).toEqual({})
   })
 
@@ -148,13 +150,13 @@ describe('what is wrong with a draft, by path', () => {
 
   it('forgets what the server said of a field once it is changed', () => {
     const said = { name: { key: 'formErrors.taken' }, 'location.city': { key: 'formErrors.required' } }
-    expect(Object.keys(withoutMended(said, 'name'))).toEqual(['location.city'])
-    expect(Object.keys(withoutMended(said, 'location'))).toEqual(['name'])
+    expect(Object.keys(withoutProblemsAt(said, 'name'))).toEqual(['location.city'])
+    expect(Object.keys(withoutProblemsAt(said, 'location'))).toEqual(['name'])
   })
 
   it('shows a field only while it applies', () => {
     const field = users.fields.ClientId
-    expect(isThere(field, { userType: 'client' }, 'ClientId')).toBe(true)
-    expect(isThere(field, { userType: 'tocsin' }, 'ClientId')).toBe(false)
+    expect(applies(field, { userType: 'client' }, 'ClientId')).toBe(true)
+    expect(applies(field, { userType: 'tocsin' }, 'ClientId')).toBe(false)
   })
 })

@@ -29,7 +29,7 @@ export const withValues = (draft: Draft, values: Changes): Draft =>
   Object.entries(values).reduce((all, [path, value]) => withValue(all, path, value), draft)
 
 /** Returns the initial values of a form: those of a record, or the defaults of a new one and its given values. */
-export function startOf(fields: Fields, record: Draft | null, given: Draft = {}): Draft {
+export function initialValues(fields: Fields, record: Draft | null, given: Draft = {}): Draft {
   const start = record ?? withDefaults(fields, given)
   return Object.fromEntries(Object.keys(fields).map((name) => [name, start[name] ?? null]))
 }
@@ -61,12 +61,12 @@ function compare(fields: Fields, before: Draft, after: Draft, path: string, chan
     const is = after[name] ?? null
     if (field.type === 'group' && field.fields)
       compare(field.fields, isRecord(was) ? was : {}, isRecord(is) ? is : {}, `${path}${name}.`, changes)
-    else if (!same(none(field, was), none(field, is))) changes[path + name] = is
+    else if (!same(nullIfEmpty(field, was), nullIfEmpty(field, is))) changes[path + name] = is
   }
 }
 
 /** Returns null for an empty list, so that it equals an absent one. */
-const none = (field: Field, value: unknown) =>
+const nullIfEmpty = (field: Field, value: unknown) =>
   (field.type === 'list' || field.type === 'refs') && isEmpty(value) ? null : value
 
 /** Returns the former values at the changed paths, which undo the changes. */
@@ -104,7 +104,7 @@ const touches = (one: string, other: string) =>
   one === other || one.startsWith(`${other}.`) || other.startsWith(`${one}.`)
 
 /** Returns the problems the server found, without those of a field changed since. */
-export const withoutMended = (problems: Problems, path: string): Problems =>
+export const withoutProblemsAt = (problems: Problems, path: string): Problems =>
   Object.fromEntries(Object.entries(problems).filter(([at]) => !touches(at, path)))
 
 /** Returns the changes that may be kept on this machine: never a secret, nor anything within one. */
@@ -130,9 +130,9 @@ const around = (draft: Draft, path: string): Draft => {
 }
 
 /** Returns whether a field applies: its `when` holds for the values around it. */
-export const isThere = (field: Field, draft: Draft, path: string): boolean =>
+export const applies = (field: Field, draft: Draft, path: string): boolean =>
   !field.when || field.when(around(draft, path))
 
 /** Returns whether a field is required: always, or in this draft, as the site of a site manager. */
-export const isNeeded = (field: Field, draft: Draft, path: string): boolean =>
+export const isRequired = (field: Field, draft: Draft, path: string): boolean =>
   field.rules?.some((rule) => rule.required || rule(null, around(draft, path))?.key === 'formErrors.required') ?? false

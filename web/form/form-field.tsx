@@ -10,7 +10,7 @@ import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import { noLongerFitting } from './choices-of'
 import { leftBehind } from './choices-within'
-import { isNeeded, isThere, withValue } from './draft'
+import { applies, isRequired, withValue } from './draft'
 import { ChoiceWidget } from './fields/choice-widget'
 import { whole } from './fields/columns'
 import { ColorWidget } from './fields/color-widget'
@@ -45,7 +45,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
   const t = useT()
   const account = useAccount()
   const field = fieldAt(of, name)
-  if (!field || !isThere(field, form.values, name) || form.hides?.(name, form.values)) return null
+  if (!field || !applies(field, form.values, name) || form.hides?.(name, form.values)) return null
   const label = labelOf(of, name, t)
   const value = valueAt(form.values, name)
   const target = field.of === undefined ? undefined : findResource(field.of)
@@ -94,7 +94,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
     <Field
       label={label}
       id={form.fieldId(name)}
-      required={!locked && isNeeded(field, { ...form.values, id: form.id }, name)}
+      required={!locked && isRequired(field, { ...form.values, id: form.id }, name)}
       problem={problem}
       help={why ?? help}
     >

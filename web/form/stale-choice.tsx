@@ -6,7 +6,7 @@ import { useNamesOf } from '../record/record-name'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 import type { Stale } from './failures'
-import { startOf } from './draft'
+import { initialValues } from './draft'
 import { differencesBetween } from './stale'
 import type { Form } from './use-draft'
 
@@ -16,7 +16,7 @@ export function StaleChoice({ form, stale }: { form: Form; stale: Stale }) {
   const { locale } = usePreferences()
   const { resource, fields } = form
   const title = form.fieldId('stale')
-  const differences = differencesBetween(fields, form.base, form.values, startOf(fields, stale.theirs))
+  const differences = differencesBetween(fields, form.base, form.values, initialValues(fields, stale.theirs))
   const name = useNamesOf(resource, [form.values, stale.theirs])
   const show = (path: string, value: unknown) => displayValue(resource, path, value, t, locale, { name })
   return (

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { sites } from '@tocsin/core/resources/sites/index'
-import { startOf, withValues } from './draft'
+import { initialValues, withValues } from './draft'
 import { differencesBetween } from './stale'
 
-const before = startOf(sites.fields, {
+const before = initialValues(sites.fields, {
   name: 'Abaeté',
   tag: '1',
   radius: 0.1,

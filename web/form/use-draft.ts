@@ -10,8 +10,8 @@ import {
   givenOf,
   previousOf,
   problemsOf,
-  startOf,
-  withoutMended,
+  initialValues,
+  withoutProblemsAt,
   withValue,
   withValues,
   type Changes,
@@ -63,8 +63,8 @@ type State = {
   version: number | undefined
   touched: ReadonlySet<string>
   submitted: boolean
-  refused: Problems
-  unread: Problems
+  serverProblems: Problems
+  unreadable: Problems
   failure: unknown
   stale: Stale | null
   busy: boolean
@@ -79,8 +79,8 @@ const fresh = (base: Draft, version: number | undefined): State => ({
   version,
   touched: new Set(),
   submitted: false,
-  refused: {},
-  unread: {},
+  serverProblems: {},
+  unreadable: {},
   failure: null,
   stale: null,
   busy: false,
@@ -102,7 +102,7 @@ export function useDraft(options: DraftOptions) {
   const kept = useKeptDraft({ resource: resource.name, id, fields, given })
 
   const [state, setState] = useState<State>(() => {
-    const base = startOf(fields, record, given)
+    const base = initialValues(fields, record, given)
     const start = fresh(base, versionOf(record))
     if (!kept.restored) return start
     // The draft stays on the version its changes are based on, so that a save detects changes made in between.
@@ -116,14 +116,14 @@ export function useDraft(options: DraftOptions) {
   }, [])
 
   const changes = useMemo(() => changesOf(fields, state.base, state.values), [fields, state.base, state.values])
-  const unread = Object.keys(state.unread).length > 0
-  const changed = unread || Object.keys(changes).length > 0
+  const hasUnreadable = Object.keys(state.unreadable).length > 0
+  const changed = hasUnreadable || Object.keys(changes).length > 0
   const letGo = useGuard(changed)
   useKeeping(kept, changes, state.version ?? null)
 
   const problems: Problems = useMemo(
-    () => ({ ...state.refused, ...problemsOf(fields, { ...state.values, id }), ...state.unread }),
-    [fields, id, state.refused, state.values, state.unread],
+    () => ({ ...state.serverProblems, ...problemsOf(fields, { ...state.values, id }), ...state.unreadable }),
+    [fields, id, state.serverProblems, state.values, state.unreadable],
   )
 
   // A newer record that arrives while nothing is changed here replaces the one being edited.
@@ -132,7 +132,7 @@ export function useDraft(options: DraftOptions) {
     const { base, values, version, busy } = latest.current
     if (arrived === undefined || version === arrived || busy) return
     if (Object.keys(changesOf(fields, base, values)).length > 0) return
-    update(fresh(startOf(fields, record, given), arrived))
+    update(fresh(initialValues(fields, record, given), arrived))
     // oxlint-disable-next-line react/exhaustive-deps -- only another version is another record
   }, [arrived])
 
@@ -144,12 +144,12 @@ export function useDraft(options: DraftOptions) {
     kept.forget()
     letGo()
     // The form of a new record stays busy until the page is left: another press must not create the record again.
-    update({ ...fresh(startOf(fields, row), versionOf(row)), busy: id === null })
+    update({ ...fresh(initialValues(fields, row), versionOf(row)), busy: id === null })
   }
 
   const send = async (): Promise<void> => {
     const { base, values, version } = latest.current
-    update({ busy: true, failure: null, refused: {}, stale: null })
+    update({ busy: true, failure: null, serverProblems: {}, stale: null })
     const sent: Draft =
       id === null ? givenOf(fields, values) : { ...draftOf(changesOf(fields, base, values)), ...options.also }
     const key = id === null ? submission.keyFor(sent) : undefined
@@ -173,7 +173,7 @@ export function useDraft(options: DraftOptions) {
       update({ busy: false, stale: refusal.stale })
       focusLater(fieldId('stale'))
     } else if (refusal.kind === 'fields') {
-      update({ busy: false, refused: refusal.problems, failure: refusal.rest ? error : null })
+      update({ busy: false, serverProblems: refusal.problems, failure: refusal.rest ? error : null })
       focusFirst(Object.keys(refusal.problems).map(fieldId), fieldId('alert'))
     } else if (options.onFailed) {
       update({ busy: false })
@@ -188,8 +188,8 @@ export function useDraft(options: DraftOptions) {
   const submit = async (): Promise<void> => {
     if (latest.current.busy || blocked) return
     update({ submitted: true, failure: null })
-    const { values, base, unread } = latest.current
-    const wrong = Object.keys({ ...problemsOf(fields, { ...values, id }), ...unread })
+    const { values, base, unreadable } = latest.current
+    const wrong = Object.keys({ ...problemsOf(fields, { ...values, id }), ...unreadable })
     if (wrong.length > 0) {
       focusFirst(wrong.map(fieldId), fieldId('alert'))
       return
@@ -225,27 +225,27 @@ export function useDraft(options: DraftOptions) {
     shows,
 
     set: (path: string, value: unknown): void => {
-      const { values, refused } = latest.current
-      update({ values: withValue(values, path, value), refused: withoutMended(refused, path) })
+      const { values, serverProblems } = latest.current
+      update({ values: withValue(values, path, value), serverProblems: withoutProblemsAt(serverProblems, path) })
     },
     setAll: (next: Changes): void => {
-      const { values, refused } = latest.current
-      const left = Object.keys(next).reduce(withoutMended, refused)
-      update({ values: withValues(values, next), refused: left })
+      const { values, serverProblems } = latest.current
+      const left = Object.keys(next).reduce(withoutProblemsAt, serverProblems)
+      update({ values: withValues(values, next), serverProblems: left })
     },
     touch: (path: string): void => {
       if (!latest.current.touched.has(path)) update({ touched: new Set(latest.current.touched).add(path) })
     },
     /** Sets the reason that the text of a field cannot be read as a value; null once it can. */
     cannotRead: (path: string, reason: Reason | null): void => {
-      const { [path]: _, ...rest } = latest.current.unread
-      update({ unread: reason ? { ...rest, [path]: reason } : rest })
+      const { [path]: _, ...rest } = latest.current.unreadable
+      update({ unreadable: reason ? { ...rest, [path]: reason } : rest })
     },
     /** Returns the problem of a field, once the reader has left it or tried to save, or the server has refused it. */
     problemAt: (path: string): Reason | null => {
       const reason = problems[path]
       if (!reason) return null
-      return state.submitted || state.touched.has(path) || Object.hasOwn(state.refused, path) ? reason : null
+      return state.submitted || state.touched.has(path) || Object.hasOwn(state.serverProblems, path) ? reason : null
     },
     submit,
 
@@ -259,7 +259,7 @@ export function useDraft(options: DraftOptions) {
     keepMine: async (): Promise<void> => {
       const { stale, base, values } = latest.current
       if (!stale) return
-      const theirs = startOf(fields, stale.theirs)
+      const theirs = initialValues(fields, stale.theirs)
       update({
         base: theirs,
         values: withValues(theirs, changesOf(fields, base, values)),
@@ -272,7 +272,7 @@ export function useDraft(options: DraftOptions) {
       const { stale } = latest.current
       if (!stale) return
       kept.forget()
-      update(fresh(startOf(fields, stale.theirs), versionOf(stale.theirs)))
+      update(fresh(initialValues(fields, stale.theirs), versionOf(stale.theirs)))
       focusInto(fieldId('form'))
     },
     backToEditing: (): void => {

@@ -13,7 +13,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
   const t = useT()
   const { locale } = usePreferences()
   const chosen = typeof value === 'string' ? value : ''
-  const isNeeded = control['aria-required'] === true
+  const isRequired = control['aria-required'] === true
   return (
     <span className={cx(pictured, medium)}>
       <select
@@ -23,7 +23,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
         onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
         onBlur={onLeave}
       >
-        {(!isNeeded || chosen === '') && <option value="">{t(isNeeded ? 'form.choose' : 'form.none')}</option>}
+        {(!isRequired || chosen === '') && <option value="">{t(isRequired ? 'form.choose' : 'form.none')}</option>}
         {choicesOf(field, form.values, chosen, form.choices?.(path, form.values)).map((choice) => (
           <option key={choice} value={choice}>
             {displayValue(form.resource, path, choice, t, locale, { row: form.values })}
