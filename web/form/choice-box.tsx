@@ -8,7 +8,7 @@ import { sentenceOf } from '../notices/sentence'
 import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { usePreferences } from '../preferences'
-import { displayValue, NOTHING } from '../record/display'
+import { displayValue, EMPTY_TEXT } from '../record/display'
 import { titleOf, useRecordName } from '../record/record-name'
 import { Button } from '../ui/button'
 import { input, type ControlProps } from '../ui/field'
@@ -275,8 +275,8 @@ function Owner({ of, row, where }: { of: Resource; row: Row; where: ListQuery | 
 /** Returns the note that tells two records of one name apart: the next column of the list. */
 function noteOf(resource: Resource, row: Row, show: (path: string, value: unknown) => string): string {
   const path = resource.columns.find((column) => column !== resource.title && !column.includes('.'))
-  const text = path ? show(path, row[path]) : NOTHING
-  return text === NOTHING || typeof row[path ?? ''] === 'boolean' ? `#${row.id}` : text
+  const text = path ? show(path, row[path]) : EMPTY_TEXT
+  return text === EMPTY_TEXT || typeof row[path ?? ''] === 'boolean' ? `#${row.id}` : text
 }
 
 const around = css({ position: 'relative', minWidth: '0' })

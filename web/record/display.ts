@@ -8,7 +8,7 @@ import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
 
 /** The text for an empty value (SITE-03). */
-export const NOTHING = '-'
+export const EMPTY_TEXT = '-'
 /** The text that hides a secret. */
 const MASKED = '••••••'
 
@@ -38,7 +38,7 @@ export function displayValue(
       : (defaultText(resource.name, path, options.row, t) ?? roleText(resource.name, path, value, options.row, t)))
   if (translated !== undefined) return translated
   const field = fieldAt(resource, path)
-  if (isEmpty(value)) return NOTHING
+  if (isEmpty(value)) return EMPTY_TEXT
   return field ? shown({ resource, path: withoutPlaces(path), t, locale, options }, field, value) : plain(value)
 }
 
@@ -71,7 +71,7 @@ type Context = { resource: Resource; path: string; t: Translate; locale: Locale;
 
 function shown(context: Context, field: Field, value: unknown): string {
   const { resource, path, t, locale, options } = context
-  if (isEmpty(value)) return NOTHING
+  if (isEmpty(value)) return EMPTY_TEXT
   if (field.secret) return MASKED
   switch (field.type) {
     case 'boolean':
@@ -121,7 +121,7 @@ function groupText(context: Context, field: Field, value: unknown): string {
   const parts = Object.entries(field.fields ?? {}).flatMap(([name, inner]) =>
     isEmpty(record[name]) ? [] : [shown({ ...context, path: `${context.path}.${name}` }, inner, record[name])],
   )
-  return parts.length > 0 ? parts.join(' · ') : NOTHING
+  return parts.length > 0 ? parts.join(' · ') : EMPTY_TEXT
 }
 
 /** Returns the first text of an item of a list: a person's name, a code. */

@@ -5,7 +5,7 @@ import { camel } from '@tocsin/core/base/naming'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
 import { everyResource } from '../data/resources'
-import { displayValue, NOTHING, type DisplayOptions } from './display'
+import { displayValue, EMPTY_TEXT, type DisplayOptions } from './display'
 import { actionOf, didOf, factOf } from './event-words'
 import { fieldAt, labelOf, valueAt } from './field-at'
 
@@ -59,9 +59,15 @@ export function changesInWords(
       })
     const was = displayValue(resource, path, before, t, locale, options)
     const is = fact?.value ?? displayValue(resource, path, after, t, locale, options)
-    return was === NOTHING && is === NOTHING
+    return was === EMPTY_TEXT && is === EMPTY_TEXT
       ? []
-      : [t(was === NOTHING ? 'record.history.set' : 'record.history.change', { field: label, before: was, after: is })]
+      : [
+          t(was === EMPTY_TEXT ? 'record.history.set' : 'record.history.change', {
+            field: label,
+            before: was,
+            after: is,
+          }),
+        ]
   }
   const isInput = (name: string) => Object.hasOwn(input, name) && !Object.hasOwn(declared.fields, name)
   return Object.entries(changes).flatMap(([name, { before, after }]) =>

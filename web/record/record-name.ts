@@ -11,12 +11,12 @@ import { pointedQuery } from '../data/names'
 import { findResource } from '../data/resources'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
-import { displayValue, NOTHING } from './display'
+import { displayValue, EMPTY_TEXT } from './display'
 
 /** Returns the name of a record in a choice or a reference. */
 export function titleOf(resource: Resource, row: Row, t: Translate, locale: Locale): string {
   const title = displayValue(resource, resource.title, row[resource.title], t, locale, { row })
-  return title === NOTHING ? `#${row.id}` : title
+  return title === EMPTY_TEXT ? `#${row.id}` : title
 }
 
 /** Returns the name of a record by its id; `#id` until the name is known, or if the account may not see the record. */

@@ -12,12 +12,12 @@ import {
   addRows,
   countSelected,
   dropRows,
+  EMPTY_SELECTION,
   everything,
   extendTo,
   hasAllOf,
-  isForeign,
+  isOfOtherList,
   isSelected,
-  NOTHING,
   targetsOf,
   toggleRow,
   type Selection,
@@ -72,7 +72,7 @@ export function createList({
   pageSize: firstSize,
   open,
   start,
-  selection: firstSelection = NOTHING,
+  selection: firstSelection = EMPTY_SELECTION,
 }: Options) {
   const listeners = new Set<() => void>()
   let listUrl = createListUrl(resource, viewer, context, prefix)
@@ -154,7 +154,7 @@ export function createList({
     setContext: (next: ListContext): void => {
       const key = JSON.stringify(next.where ?? {})
       listUrl = createListUrl(resource, viewer, next, prefix)
-      if (key !== where) selection = NOTHING
+      if (key !== where) selection = EMPTY_SELECTION
       where = key
       reread()
     },
@@ -191,13 +191,13 @@ export function createList({
     select,
     tick: (row: Row, index: number) => select((was) => toggleRow(was, row, index)),
     extend: (from: number, to: number) => select((was) => extendTo(was, from, to, now().source.at)),
-    selectNone: () => select(NOTHING),
+    selectNone: () => select(EMPTY_SELECTION),
 
     /** Selects the loaded rows, or deselects them if any of them is selected. */
     tickAll: (): void => {
       const loaded = now().source.loaded()
       select((was) =>
-        isForeign(was, request.query) || !loaded.some(({ id }) => isSelected(was, id))
+        isOfOtherList(was, request.query) || !loaded.some(({ id }) => isSelected(was, id))
           ? addRows(was, loaded)
           : dropRows(was, loaded),
       )
@@ -218,7 +218,9 @@ export function createList({
 
     /** Returns whether the list can be limited to the selection: something is selected, and the list shows more. */
     isShowable: (): boolean =>
-      now().selected > 0 && !request.state.ids && (selection.kind === 'rows' || isForeign(selection, request.query)),
+      now().selected > 0 &&
+      !request.state.ids &&
+      (selection.kind === 'rows' || isOfOtherList(selection, request.query)),
 
     /** Limits the list to the selection. */
     showSelected: (): void => {

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 import type { Row } from '../data/row'
-import { NOTHING } from '../record/display'
+import { EMPTY_TEXT } from '../record/display'
 import { chip, type Tone } from '../ui/chip'
 import { iconLook, outlineOf, type IconName } from '../ui/icon'
 import { toggle } from '../ui/toggle'
@@ -65,7 +65,7 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
     return (row) => {
       const shown = row ? textOf(row) : ''
       hold(row && text, row !== null && shown === '')
-      write(shown || NOTHING)
+      write(shown || EMPTY_TEXT)
       turn(shown)
       if (long < Infinity) hint(shown.length > long ? shown : '')
     }
@@ -119,7 +119,7 @@ export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null
     to.tabIndex = -1
     to.dataset['link'] = ''
     const text = to.appendChild(document.createTextNode(''))
-    const dash = document.createTextNode(NOTHING)
+    const dash = document.createTextNode(EMPTY_TEXT)
     const [hold, write, lead] = [holding(cell), writing(text), leading(to)]
     return (row) => {
       const href = row && hrefOf(row)
@@ -211,7 +211,7 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
       (text: string) => void,
       (text: string) => void,
     ]
-    const dash = document.createTextNode(NOTHING)
+    const dash = document.createTextNode(EMPTY_TEXT)
     const [mark, hint] = [marking(cell), hinting(cell)]
     // The same count of chips means the same elements.
     const hold = kept<number>((count) => {

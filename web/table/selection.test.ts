@@ -4,14 +4,14 @@ import {
   addRows,
   countSelected,
   dropRows,
+  EMPTY_SELECTION,
   everything,
   extendTo,
   fromKept,
   hasAllOf,
-  isForeign,
+  isOfOtherList,
   isSelected,
   keptOf,
-  NOTHING,
   targetsOf,
   toggleRow,
 } from './selection'
@@ -22,18 +22,18 @@ const row = (id: number): Row => ({ id, name: `row ${id}` })
 const at = (index: number) => (index < 80 ? row(100 + index) : undefined)
 const loaded = Array.from({ length: 80 }, (_, index) => row(100 + index))
 
-const ids = (selection: typeof NOTHING) =>
+const ids = (selection: typeof EMPTY_SELECTION) =>
   selection.kind === 'rows' ? [...selection.rows.keys()].toSorted((one, other) => one - other) : 'all'
 
 describe('a selection', () => {
   it('ticks and unticks a row', () => {
-    const one = toggleRow(NOTHING, row(103), 3)
+    const one = toggleRow(EMPTY_SELECTION, row(103), 3)
     expect(isSelected(one, 103)).toBe(true)
     expect(ids(toggleRow(one, row(103), 3))).toEqual([])
   })
 
   it('extends from the anchor both ways and gives up what it turns back from', () => {
-    const anchored = toggleRow(toggleRow(NOTHING, row(150), 50), row(105), 5)
+    const anchored = toggleRow(toggleRow(EMPTY_SELECTION, row(150), 50), row(105), 5)
     const down = extendTo(extendTo(anchored, 5, 6, at), 6, 7, at)
     expect(ids(down)).toEqual([105, 106, 107, 150])
     expect(ids(extendTo(down, 7, 6, at))).toEqual([105, 106, 150])
@@ -41,14 +41,18 @@ describe('a selection', () => {
   })
 
   it('extends from the active row where nothing was ticked, and over loaded rows only', () => {
-    expect(ids(extendTo(NOTHING, 10, 11, at))).toEqual([110, 111])
-    expect(countSelected(extendTo(NOTHING, 75, 95, at), SHOWN)).toBe(5)
+    expect(ids(extendTo(EMPTY_SELECTION, 10, 11, at))).toEqual([110, 111])
+    expect(countSelected(extendTo(EMPTY_SELECTION, 75, 95, at), SHOWN)).toBe(5)
   })
 
   it('takes all that are loaded, and all that match as a filter with exceptions', () => {
-    const first = addRows(NOTHING, loaded)
+    const first = addRows(EMPTY_SELECTION, loaded)
     expect(countSelected(first, SHOWN)).toBe(80)
-    expect([hasAllOf(first, loaded), hasAllOf(NOTHING, loaded), hasAllOf(NOTHING, [])]).toEqual([true, false, false])
+    expect([hasAllOf(first, loaded), hasAllOf(EMPTY_SELECTION, loaded), hasAllOf(EMPTY_SELECTION, [])]).toEqual([
+      true,
+      false,
+      false,
+    ])
     const without = toggleRow(everything(SHOWN), row(104), 4)
     expect(countSelected(without, SHOWN)).toBe(99)
     expect(isSelected(without, 104)).toBe(false)
@@ -63,7 +67,7 @@ describe('a selection', () => {
   })
 
   it('adds to those of other lists and takes away from this one alone', () => {
-    const both = addRows(toggleRow(NOTHING, row(999), 1), [row(100), row(101)])
+    const both = addRows(toggleRow(EMPTY_SELECTION, row(999), 1), [row(100), row(101)])
     expect(ids(both)).toEqual([100, 101, 999])
     expect(ids(dropRows(both, loaded))).toEqual([999])
   })
@@ -71,8 +75,8 @@ describe('a selection', () => {
   it('W04 keeps everything that one list matched what it was while another is shown', () => {
     const iris = { query: { ClientId: 7, q: 'iris', order: 'name ASC' }, total: 279 }
     const all = everything(iris)
-    expect(isForeign(all, { ...iris.query, order: 'tag DESC' })).toBe(false)
-    expect(isForeign(all, SHOWN.query)).toBe(true)
+    expect(isOfOtherList(all, { ...iris.query, order: 'tag DESC' })).toBe(false)
+    expect(isOfOtherList(all, SHOWN.query)).toBe(true)
     expect(countSelected(all, SHOWN)).toBe(279)
     expect(targetsOf(all, SHOWN, () => undefined)).toEqual({ kind: 'query', ...iris, except: [] })
     // For the list shown, its present total counts.
@@ -80,7 +84,7 @@ describe('a selection', () => {
   })
 
   it('hands over rows as they are now', () => {
-    const chosen = toggleRow(NOTHING, row(101), 1)
+    const chosen = toggleRow(EMPTY_SELECTION, row(101), 1)
     expect(targetsOf(chosen, SHOWN, (id) => ({ id, version: 8 }))).toEqual({
       kind: 'rows',
       rows: [{ id: 101, version: 8 }],
@@ -88,7 +92,7 @@ describe('a selection', () => {
   })
 
   it('survives being kept', () => {
-    for (const one of [toggleRow(NOTHING, row(101), 1), toggleRow(everything(SHOWN), row(101), 1)]) {
+    for (const one of [toggleRow(EMPTY_SELECTION, row(101), 1), toggleRow(everything(SHOWN), row(101), 1)]) {
       const back = fromKept(JSON.parse(JSON.stringify(keptOf(one))) as ReturnType<typeof keptOf>)
       expect(keptOf(back)).toEqual(keptOf(one))
     }

@@ -5,23 +5,23 @@ import type { Targets } from '../commands/targets'
 
 /** The selection: records; or everything that a list matches except some records, which is stored as a filter. */
 export type Selection =
-  | { kind: 'rows'; rows: ReadonlyMap<number, Row>; reach: Reach | null }
+  | { kind: 'rows'; rows: ReadonlyMap<number, Row>; stretch: Stretch | null }
   | { kind: 'all'; of: Matched; except: ReadonlySet<number> }
 
 /** The query of a list, and the number of rows it matched. */
 export type Matched = { query: ListQuery; total: number }
 
 /** A stretch that is being extended: its start, and the rows selected before it. */
-type Reach = { anchor: number; before: ReadonlyMap<number, Row> }
+type Stretch = { anchor: number; before: ReadonlyMap<number, Row> }
 
-export const NOTHING: Selection = { kind: 'rows', rows: new Map(), reach: null }
+export const EMPTY_SELECTION: Selection = { kind: 'rows', rows: new Map(), stretch: null }
 export const everything = (of: Matched): Selection => ({ kind: 'all', of, except: new Set() })
 
 /** Returns the part of a query that decides its rows, without their order. */
 export const matchingOf = ({ order: _, ...query }: ListQuery): string => JSON.stringify(query)
 
 /** Returns whether everything of another list is selected, so that no row of this one counts as selected. */
-export const isForeign = (selection: Selection, query: ListQuery): boolean =>
+export const isOfOtherList = (selection: Selection, query: ListQuery): boolean =>
   selection.kind === 'all' && matchingOf(selection.of.query) !== matchingOf(query)
 
 export const isSelected = (selection: Selection, id: number): boolean =>
@@ -30,7 +30,7 @@ export const isSelected = (selection: Selection, id: number): boolean =>
 /** Counts the selected rows. Where everything in the list shown is selected, its present total counts. */
 export const countSelected = (selection: Selection, shown: Matched): number => {
   if (selection.kind === 'rows') return selection.rows.size
-  const { total } = isForeign(selection, shown.query) ? selection.of : shown
+  const { total } = isOfOtherList(selection, shown.query) ? selection.of : shown
   return Math.max(0, total - selection.except.size)
 }
 
@@ -43,7 +43,7 @@ export function toggleRow(selection: Selection, row: Row, index: number): Select
   }
   const rows = new Map(selection.rows)
   if (!rows.delete(row.id)) rows.set(row.id, row)
-  return { kind: 'rows', rows, reach: { anchor: index, before: rows } }
+  return { kind: 'rows', rows, stretch: { anchor: index, before: rows } }
 }
 
 /**
@@ -56,22 +56,22 @@ export function extendTo(
   to: number,
   at: (index: number) => Row | undefined,
 ): Selection {
-  const reach: Reach =
-    selection.kind === 'rows' && selection.reach
-      ? selection.reach
+  const stretch: Stretch =
+    selection.kind === 'rows' && selection.stretch
+      ? selection.stretch
       : { anchor: from, before: selection.kind === 'rows' ? selection.rows : new Map() }
-  const rows = new Map(reach.before)
-  for (let index = Math.min(reach.anchor, to); index <= Math.max(reach.anchor, to); index++) {
+  const rows = new Map(stretch.before)
+  for (let index = Math.min(stretch.anchor, to); index <= Math.max(stretch.anchor, to); index++) {
     const row = at(index)
     if (row) rows.set(row.id, row)
   }
-  return { kind: 'rows', rows, reach }
+  return { kind: 'rows', rows, stretch }
 }
 
 export const selectRows = (rows: Iterable<Row>): Selection => ({
   kind: 'rows',
   rows: new Map([...rows].map((row) => [row.id, row])),
-  reach: null,
+  stretch: null,
 })
 
 /** Returns the selection with these rows added. */
@@ -80,7 +80,7 @@ export const addRows = (selection: Selection, rows: readonly Row[]): Selection =
 
 /** Returns the selection without these rows; rows selected in other lists stay. */
 export const dropRows = (selection: Selection, rows: readonly Row[]): Selection => {
-  if (selection.kind === 'all') return NOTHING
+  if (selection.kind === 'all') return EMPTY_SELECTION
   const gone = new Set(rows.map(({ id }) => id))
   return selectRows([...selection.rows.values()].filter(({ id }) => !gone.has(id)))
 }
@@ -92,7 +92,7 @@ export const hasAllOf = (selection: Selection, loaded: readonly Row[]): boolean 
 /** Returns the targets of an action. Rows that were loaded again are taken in their latest version. */
 export function targetsOf(selection: Selection, shown: Matched, fresh: (id: number) => Row | undefined): Targets {
   if (selection.kind === 'all') {
-    const of = isForeign(selection, shown.query) ? selection.of : shown
+    const of = isOfOtherList(selection, shown.query) ? selection.of : shown
     return { kind: 'query', ...of, except: [...selection.except] }
   }
   return { kind: 'rows', rows: [...selection.rows.values()].map((row) => fresh(row.id) ?? row) }
@@ -117,7 +117,7 @@ export function textOfSelection(
   outside: number,
   t: Translate,
 ): string {
-  if (isForeign(selection, request.query)) return t('table.foreignSelected', { count: selected })
+  if (isOfOtherList(selection, request.query)) return t('table.foreignSelected', { count: selected })
   if (selection.kind === 'all') return t('table.allSelected', { count: selected })
   const text = t('table.selected', { count: selected })
   return outside > 0 ? t('table.selectedOutside', { selected: text, count: outside }) : text

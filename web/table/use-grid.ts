@@ -10,7 +10,7 @@ import { useT } from '../words'
 import { columnAt } from './columns'
 import type { Grid, GridHandle } from './grid'
 import type { List, ListView } from './list'
-import { isForeign, NOTHING } from './selection'
+import { EMPTY_SELECTION, isOfOtherList } from './selection'
 import { sortOf, type Sort } from './sort'
 import type { useColumns } from './use-columns'
 
@@ -67,7 +67,7 @@ export function useGrid(
     columns: columns.columns,
     active: list.active,
     narrow,
-    selection: !selectable ? null : isForeign(selection, request.query) ? NOTHING : selection,
+    selection: !selectable ? null : isOfOtherList(selection, request.query) ? EMPTY_SELECTION : selection,
     known: columns.known + locks,
     selectLabel,
     isFaint,

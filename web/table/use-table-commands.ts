@@ -26,7 +26,7 @@ type Parts = {
   activeRow: Row | undefined
   acts: Omit<Acts, 'openHref' | 'editHref' | 'sheetOf'>
   /** True while a text typed into a filter matches no record: the list then shows no rows. */
-  isWrong: boolean
+  hasUnmatchedFilter: boolean
   exportable: boolean
   more: readonly Command[] | undefined
 }
@@ -44,7 +44,7 @@ export function useTableCommands({
   chosen,
   activeRow,
   acts,
-  isWrong,
+  hasUnmatchedFilter,
   exportable,
   more,
 }: Parts): { commandsOn: (row: Row | undefined) => readonly Command[]; exporting: Command | null } {
@@ -75,7 +75,7 @@ export function useTableCommands({
   }
   const commandsOn = (row: Row | undefined): readonly Command[] => [
     ...tableCommands({ resource, viewer, query, selection: chosen, active: row, acts: all }),
-    isWrong || !exporting ? unsaved(isWrong) : exporting,
+    hasUnmatchedFilter || !exporting ? unsaved(hasUnmatchedFilter) : exporting,
     ...(more ?? []),
   ]
   const { create, selectMore, showSelected, showInactive } = acts
@@ -84,25 +84,25 @@ export function useTableCommands({
     selectMore !== undefined,
     showSelected !== undefined,
     showInactive?.on,
-    isWrong,
+    hasUnmatchedFilter,
   ])
   const facts = useMemo(
     () => ({ query, chosen, viewer, exporting, more, openHref, editHref, locks, offers }),
     [query, chosen, viewer, exporting, more, openHref, editHref, locks, offers],
   )
   usePaletteCommands({ owner, resource, selected, activeRow, commandsOn, facts })
-  return { commandsOn, exporting: isWrong ? null : exporting }
+  return { commandsOn, exporting: hasUnmatchedFilter ? null : exporting }
 }
 
 /** Replaces the export of a list that cannot be saved as a file: its key shows the reason. */
-const unsaved = (isWrong: boolean): Command => ({
+const unsaved = (hasUnmatchedFilter: boolean): Command => ({
   id: 'list.export',
   title: (t) => t('table.export'),
   group: 'list',
   icon: 'download',
   key: 'export',
   hidden: true,
-  blocked: { key: isWrong ? 'table.notApplied' : 'table.notSaved' },
+  blocked: { key: hasUnmatchedFilter ? 'table.notApplied' : 'table.notSaved' },
   asks: [],
   line: 'only-here',
   undo: 'nothing',

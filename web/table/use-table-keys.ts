@@ -11,11 +11,11 @@ type Parts = {
   /** Returns the commands on the selection, else on the row active at this moment, and on the list. */
   commands: () => readonly Command[]
   /** Returns whether a key is for a row, not the record of the page: in a tab only while the focus is in the list. */
-  isMine: () => boolean
-  /** Returns whether a key that changes or deletes is for rows: a row has the focus, or some are selected. */
-  isAimed: () => boolean
+  isForRow: () => boolean
+  /** Returns whether there are rows that a key may change or delete: a row has the focus, or some are selected. */
+  hasTargetRows: () => boolean
   /** Returns whether a key belongs to the list, even where it does nothing: the focus is in it, or rows are selected. */
-  isWithin: () => boolean
+  belongsToList: () => boolean
   closePreview: (() => void) | undefined
   /** Leaves the list of the selected records. */
   leaveSelected: (() => void) | undefined
@@ -30,17 +30,17 @@ const COPYING = ['copyIds', 'copyLine', 'copyLink', 'copyRow'] as const
 
 /** Handles the keys of a list and its records; the grid handles the keys that move within it. */
 export function useTableKeys(parts: Parts): void {
-  const { grid, filterInput, commands, isMine, isAimed, isWithin } = parts
+  const { grid, filterInput, commands, isForRow, hasTargetRows, belongsToList } = parts
   const has = (keys: readonly string[], key: string) => keys.includes(key)
   useCommandKeys({
     scope: 'list',
     keys: [...OF_LIST, ...CHANGING, ...COPYING],
     now: commands,
-    isMeant: (key) => (has(CHANGING, key) ? isAimed() : !has(COPYING, key) || isMine()),
+    isMeant: (key) => (has(CHANGING, key) ? hasTargetRows() : !has(COPYING, key) || isForRow()),
     // In a tab of a record, a key pressed in the list must not act on the record around it.
-    keeps: (key) => (has(CHANGING, key) || has(COPYING, key)) && isWithin(),
+    keeps: (key) => (has(CHANGING, key) || has(COPYING, key)) && belongsToList(),
   })
-  useCommandKeys({ scope: 'row', keys: ['edit', 'preview'], now: commands, isMeant: isMine, keeps: isAimed })
+  useCommandKeys({ scope: 'row', keys: ['edit', 'preview'], now: commands, isMeant: isForRow, keeps: hasTargetRows })
   useKeys('list', {
     actions: () => openPalette({ scope: 'at-hand' }),
     // Each press leaves one thing, the innermost first.

@@ -55,7 +55,7 @@ export function useTable({
     ...left
   } = useList({ resource, viewer, owner, prefix, context, pageSizes })
   const filter = useUnmatched()
-  const view = filter.wrong ? withoutRows(whole) : whole
+  const view = filter.firstUnmatched ? withoutRows(whole) : whole
   const { listUrl, request, source, selection, selected } = view
   const { query, state } = request
   const total = source.total ?? 0
@@ -123,7 +123,7 @@ export function useTable({
   const { hidden } = listUrl
   const mayShow = selected > 0 && list.isShowable()
   const leaveSelected = state.ids ? list.leaveSelected : undefined
-  const isNarrowed = filter.wrong !== undefined || request.isNarrowed
+  const isNarrowed = filter.firstUnmatched !== undefined || request.isNarrowed
 
   const { commandsOn, exporting } = useTableCommands({
     resource,
@@ -133,7 +133,7 @@ export function useTable({
     columns,
     chosen,
     activeRow,
-    isWrong: filter.wrong !== undefined,
+    hasUnmatchedFilter: filter.firstUnmatched !== undefined,
     exportable: exportable !== false,
     more,
     acts: {
@@ -158,9 +158,9 @@ export function useTable({
     grid,
     filterInput,
     commands: () => commandsOn(source.at(active.index)),
-    isMine: () => autoFocus || selected > 0 || grid.current?.within() === true,
-    isAimed: () => selected > 0 || grid.current?.inBody() === true,
-    isWithin: () => selected > 0 || frame.current?.contains(document.activeElement) === true,
+    isForRow: () => autoFocus || selected > 0 || grid.current?.within() === true,
+    hasTargetRows: () => selected > 0 || grid.current?.inBody() === true,
+    belongsToList: () => selected > 0 || frame.current?.contains(document.activeElement) === true,
     closePreview: previewing ? closePreview : undefined,
     leaveSelected,
     clearSelection: selected > 0 ? selectNone : undefined,
@@ -209,7 +209,10 @@ export function useTable({
       resource,
       source,
       q: state.q,
-      unmatched: filter.wrong && { filter: filterLabel(resource, filter.wrong[0])(t), ...filter.wrong[1] },
+      unmatched: filter.firstUnmatched && {
+        filter: filterLabel(resource, filter.firstUnmatched[0])(t),
+        ...filter.firstUnmatched[1],
+      },
       narrowed: isNarrowed,
       hidden: hidden && state.filters[hidden] !== true ? hidden : undefined,
       onShowHidden: list.flipHidden,

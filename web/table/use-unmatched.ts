@@ -8,10 +8,10 @@ const NO_ROWS = rowsInMemory(0, () => ({ id: 0 }))
 /** Holds the texts, typed into filters, that match no record. While there are any, no rows are shown. */
 export function useUnmatched() {
   const [unmatched, setUnmatched] = useState<Readonly<Record<string, Unmatched>>>({})
-  const [wrong] = Object.entries(unmatched)
+  const [firstUnmatched] = Object.entries(unmatched)
   return {
     unmatched,
-    wrong,
+    firstUnmatched,
     tell: (name: string, typed: Unmatched | null) =>
       setUnmatched(({ [name]: _, ...others }) => (typed === null ? others : { ...others, [name]: typed })),
     clear: () => setUnmatched({}),

@@ -10,7 +10,7 @@ import { useAccount } from '../data/account'
 import { client } from '../data/api'
 import { listKey } from '../data/hooks'
 import type { List, ListView } from './list'
-import { countSelected, dropRows, isForeign, selectRows, targetsOf, type Selection } from './selection'
+import { countSelected, dropRows, isOfOtherList, selectRows, targetsOf, type Selection } from './selection'
 
 /** Returns everything that a list matches as records; null for more than PAGE_SIZE_MAX of them. */
 export async function gathered(resource: Resource, selection: Selection): Promise<readonly Row[] | null> {
@@ -86,9 +86,9 @@ export function useUnseen(
       )
   }, [enabled, unseen, fresh, now.data, now.isFetching, now.isPlaceholderData, select])
 
-  const foreign = isForeign(selection, query)
+  const isOther = isOfOtherList(selection, query)
   useEffect(() => {
-    if (!foreign) return
+    if (!isOther) return
     let isStill = true
     void gathered(resource, selection).then(
       (rows) => {
@@ -100,12 +100,12 @@ export function useUnseen(
     return () => {
       isStill = false
     }
-  }, [foreign, resource, selection, select])
+  }, [isOther, resource, selection, select])
 
   const inside = matched.data && new Set(matched.data.rows.map(({ id }) => id))
   const outside =
     selection.kind === 'all'
-      ? foreign
+      ? isOther
         ? countSelected(selection, selection.of)
         : 0
       : inside

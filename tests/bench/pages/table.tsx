@@ -10,7 +10,7 @@ import { createActiveRow } from '../../../web/table/active-row'
 import { gridColumns } from '../../../web/table/grid-columns'
 import { Grid, type GridHandle } from '../../../web/table/grid'
 import { rowsInMemory } from '../../../web/table/row-source'
-import { extendTo, NOTHING, toggleRow } from '../../../web/table/selection'
+import { extendTo, EMPTY_SELECTION, toggleRow } from '../../../web/table/selection'
 import { vocabulary, wordsIn } from '../../../web/words'
 import '../../../web/main.css'
 import './table.css'
@@ -48,7 +48,7 @@ function Table({ total }: { total: number }) {
   useKeyboard()
   const source = useMemo(() => remembered(total), [total])
   const [active] = useState(() => createActiveRow(0))
-  const [selection, setSelection] = useState(NOTHING)
+  const [selection, setSelection] = useState(EMPTY_SELECTION)
   const grid = useRef<GridHandle>(null)
   const columns = useMemo(
     () =>
