@@ -44,9 +44,9 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     const next = clamp(to)
     // Unmarks the row before another row takes over its element and before anything is written: the browser checks at
     // once whether the focused element may keep the focus.
-    if (active.index !== next) painter.mark(null)
+    if (active.index !== next) painter.setTabStop(null)
     active.move(next)
-    rows.reveal(next, () => painter.mark(next))
+    rows.reveal(next, () => painter.setTabStop(next))
     if (focus) focusRow()
   }
 
@@ -57,10 +57,10 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
   const show = (index: number) => {
     const next = clamp(index)
     const wasHere = inBody()
-    painter.mark(null)
+    painter.setTabStop(null)
     active.move(next)
     rows.reveal(next)
-    painter.mark(next)
+    painter.setTabStop(next)
     if (wasHere) focusRow()
   }
 

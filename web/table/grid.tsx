@@ -137,17 +137,17 @@ export function Grid({
   const draw = () => {
     if (!holder.current) return
     const mounted = rows.mounted()
-    const brief = rows.flung()
+    const nameOnly = rows.flung()
     painter.paint(
       holder.current,
       { id, columns, narrow, selectable: selection !== null, selectLabel, isFaint },
       mounted.map(({ index, slot }) => {
         const row = source.at(index)
         const selected = selection !== null && row !== undefined && isSelected(selection, row.id)
-        return { slot, index, top: rows.topOf(index), row, selected, brief, known }
+        return { slot, index, top: rows.topOf(index), row, selected, nameOnly, known }
       }),
     )
-    painter.mark(active.index)
+    painter.setTabStop(active.index)
   }
 
   const motion = gridMotion({
@@ -247,7 +247,7 @@ export function Grid({
         const index = Number(row?.dataset['index'] ?? active.index)
         if (index !== active.index) {
           active.move(index)
-          painter.mark(index)
+          painter.setTabStop(index)
         }
         if (row === target) column.current = null
         else if (row) column.current = target.closest<HTMLElement>('[data-column]')?.dataset['column'] ?? null

@@ -32,16 +32,16 @@ function kept<Value>(put: (value: Value) => void, first: Value): (value: Value) 
     if (value !== now) put((now = value))
   }
 }
-const writing = (text: Text) => kept<string>((data) => (text.data = data), '')
-const hinting = (at: HTMLElement) => kept<string>((text) => (at.title = text), '')
-const leading = (to: HTMLElement) => kept<string>((href) => to.setAttribute('href', href), '')
-const marking = (cell: HTMLElement) => kept<boolean>((none) => cell.toggleAttribute('data-none', none), false)
-const labelling = (at: HTMLElement) => kept<string>((label) => (at.ariaLabel = label), '')
+const textWriter = (text: Text) => kept<string>((data) => (text.data = data), '')
+const titleWriter = (at: HTMLElement) => kept<string>((text) => (at.title = text), '')
+const hrefWriter = (to: HTMLElement) => kept<string>((href) => to.setAttribute('href', href), '')
+const dashMarker = (cell: HTMLElement) => kept<boolean>((none) => cell.toggleAttribute('data-none', none), false)
+const labelWriter = (at: HTMLElement) => kept<string>((label) => (at.ariaLabel = label), '')
 
 /** Returns a function that puts a content or nothing into a cell. `none` marks a dash, which a narrow screen hides. */
-function holding(cell: HTMLElement): (content: Node | null, none?: boolean) => void {
+function contentWriter(cell: HTMLElement): (content: Node | null, none?: boolean) => void {
   const hold = kept<Node | null>((content) => cell.replaceChildren(...(content ? [content] : [])), null)
-  const mark = marking(cell)
+  const mark = dashMarker(cell)
   return (content, none = false) => {
     hold(content)
     mark(none)
@@ -50,7 +50,7 @@ function holding(cell: HTMLElement): (content: Node | null, none?: boolean) => v
 
 /** Matches text whose first letter is right-to-left. An ellipsis follows the direction of the cell, not of its text. */
 const RIGHT_TO_LEFT = /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}]/u
-const turning = (cell: HTMLElement) => {
+const directionWriter = (cell: HTMLElement) => {
   const turn = kept<string>((dir) => (cell.dir = dir), '')
   return (text: string) => turn(RIGHT_TO_LEFT.test(text) ? 'rtl' : '')
 }
@@ -61,7 +61,7 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
   return (cell) => {
     cell.className = cx(cell.className, of)
     const text = document.createTextNode('')
-    const [hold, write, turn, hint] = [holding(cell), writing(text), turning(cell), hinting(cell)]
+    const [hold, write, turn, hint] = [contentWriter(cell), textWriter(text), directionWriter(cell), titleWriter(cell)]
     return (row) => {
       const shown = row ? textOf(row) : ''
       hold(row && text, row !== null && shown === '')
@@ -83,8 +83,8 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
     }
     const waiting = element('span', bar)
     const mark = markOf && marked(name, markOf)
-    const [hold, write, turn] = [holding(cell), writing(text), turning(cell)]
-    const [hint, lead] = [hinting(name), leading(name)]
+    const [hold, write, turn] = [contentWriter(cell), textWriter(text), directionWriter(cell)]
+    const [hint, lead] = [titleWriter(name), hrefWriter(name)]
     return (row) => {
       hold(row ? (mark?.(row) ?? name) : waiting)
       if (!row) return
@@ -101,7 +101,7 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
 function marked(name: Node, markOf: TextOfRow): (row: Row) => Node | null {
   const both = element('span', '')
   const word = element('span', cx(chip({ tone: 'trouble', dot: false }), before))
-  const write = writing(word.appendChild(document.createTextNode('')))
+  const write = textWriter(word.appendChild(document.createTextNode('')))
   return (row) => {
     const said = markOf(row)
     write(said)
@@ -120,7 +120,7 @@ export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null
     to.dataset['link'] = ''
     const text = to.appendChild(document.createTextNode(''))
     const dash = document.createTextNode(EMPTY_TEXT)
-    const [hold, write, lead] = [holding(cell), writing(text), leading(to)]
+    const [hold, write, lead] = [contentWriter(cell), textWriter(text), hrefWriter(to)]
     return (row) => {
       const href = row && hrefOf(row)
       if (href === null) return hold(row && dash, row !== null)
@@ -142,7 +142,7 @@ export function paintState(textOf: TextOfRow, lookOf: (row: Row) => { tone: Tone
     const outline = picture.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'))
     const text = document.createTextNode('')
     word.append(picture, text)
-    const [hold, write] = [holding(cell), writing(text)]
+    const [hold, write] = [contentWriter(cell), textWriter(text)]
     const draw = kept<string>((path) => outline.setAttribute('d', path), '')
     const color = kept<Tone | ''>((tone) => (word.className = chip({ tone: tone || 'plain', dot: false })), '')
     return (row) => {
@@ -176,8 +176,8 @@ export function paintToggle({ isOn, may, blocked, label, text }: Switch): Paint 
     button.dataset['toggle'] = ''
     button.setAttribute('role', 'switch')
     const word = document.createTextNode('')
-    const [hold, write, name] = [holding(cell), writing(word), labelling(button)]
-    const hint = hinting(button)
+    const [hold, write, name] = [contentWriter(cell), textWriter(word), labelWriter(button)]
+    const hint = titleWriter(button)
     const disabled = kept<boolean>((is) => (button.ariaDisabled = is ? 'true' : null), false)
     const toggled = kept<string>((on) => (button.ariaChecked = on), '')
     return (row) => {
@@ -204,15 +204,14 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
   return (cell) => {
     const chips = Array.from({ length: CHIPS }, (_, at) => {
       const made = element('span', cx(chip({ tone: 'mono', dot: false }), spaced, at > 0 && roomy))
-      return { made, write: writing(made.appendChild(document.createTextNode(''))) }
+      return { made, write: textWriter(made.appendChild(document.createTextNode(''))) }
     })
     const [rest, restOfFew] = [element('span', cx(muted, roomy)), element('span', cx(muted, crowded))]
-    const [many, manyOfFew] = [rest, restOfFew].map((to) => writing(to.appendChild(document.createTextNode('')))) as [
-      (text: string) => void,
-      (text: string) => void,
-    ]
+    const [many, manyOfFew] = [rest, restOfFew].map((to) =>
+      textWriter(to.appendChild(document.createTextNode(''))),
+    ) as [(text: string) => void, (text: string) => void]
     const dash = document.createTextNode(EMPTY_TEXT)
-    const [mark, hint] = [marking(cell), hinting(cell)]
+    const [mark, hint] = [dashMarker(cell), titleWriter(cell)]
     // The same count of chips means the same elements.
     const hold = kept<number>((count) => {
       if (count === AWAITED) return cell.replaceChildren()
@@ -240,7 +239,7 @@ export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow)
     const to = element('a', pencil)
     to.tabIndex = -1
     to.dataset['link'] = ''
-    const [hold, lead, name] = [holding(cell), leading(to), labelling(to)]
+    const [hold, lead, name] = [contentWriter(cell), hrefWriter(to), labelWriter(to)]
     return (row) => {
       const href = row && hrefOf(row)
       hold(href === null ? null : to)

@@ -23,7 +23,7 @@ export type RowToPaint = {
   row: Row | undefined
   selected: boolean
   /** True while the list is flung past: only the name is shown. */
-  brief: boolean
+  nameOnly: boolean
   /** Increases when more names of the records that the rows point to are known; the rows are then written again. */
   known: number
 }
@@ -123,7 +123,7 @@ export function paintRow(slot: number): PaintedRow {
     },
     fill(next) {
       if (!shared) return
-      const { index, top, row, selected, brief, known } = next
+      const { index, top, row, selected, nameOnly, known } = next
       const before = now
       now = next
       if (before?.top !== top) element.style.top = `${top}px`
@@ -141,7 +141,7 @@ export function paintRow(slot: number): PaintedRow {
         tick.fill(row ? shared.selectLabel(row) : null, selected)
       }
       for (const { heads, fill } of cells)
-        if (isOther || (!heads && before.brief !== brief)) fill(row && (heads || !brief) ? row : null)
+        if (isOther || (!heads && before.nameOnly !== nameOnly)) fill(row && (heads || !nameOnly) ? row : null)
     },
   }
 }

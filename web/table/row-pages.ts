@@ -5,7 +5,7 @@ import type { Row } from '../data/row'
 import { pagesWithin, type RowSource } from './row-source'
 
 /** The time that a page is in view before it is requested (ms): a fling requests none of the pages it passes. */
-const LOOKED_AT = 60
+const VIEWED_FOR = 60
 /** The number of pages whose rows are kept. The oldest out of view are dropped, and requested when seen again. */
 const KEPT = 100
 /** The time that the cache keeps a page out of view (ms): holding ↓ through a list must not keep all of it. */
@@ -40,7 +40,7 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
     for (const listener of listeners) listener()
   }
 
-  const take = (page: number, answer: Answer | undefined, at: number) => {
+  const storeAnswer = (page: number, answer: Answer | undefined, at: number) => {
     if (!answer) return
     // The page becomes the last in the order of use.
     rows.delete(page)
@@ -60,15 +60,15 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
       gcTime: GC_TIME,
     })
     const stop = observer.subscribe((result) => {
-      take(page, result.data, result.dataUpdatedAt)
+      storeAnswer(page, result.data, result.dataUpdatedAt)
       changed()
     })
     watched.set(page, { observer, stop })
     const now = observer.getCurrentResult()
-    take(page, now.data, now.dataUpdatedAt)
+    storeAnswer(page, now.data, now.dataUpdatedAt)
   }
 
-  const look = () => {
+  const watchWanted = () => {
     let moved = false
     for (const [page, { stop }] of watched)
       if (!wanted.includes(page)) {
@@ -93,13 +93,13 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
           setTimeout(() => {
             watch(page)
             changed()
-          }, LOOKED_AT),
+          }, VIEWED_FOR),
         )
     }
     if (moved) queueMicrotask(changed)
   }
 
-  const rest = () => {
+  const stopAll = () => {
     for (const { stop } of watched.values()) stop()
     for (const timer of waiting.values()) clearTimeout(timer)
     watched.clear()
@@ -119,7 +119,7 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
         const next = pagesWithin(first, Math.min(last, (total?.count ?? last + 1) - 1), pageSize)
         if (next[0] === wanted[0] && next.length === wanted.length) return
         wanted = next
-        if (listeners.size > 0) look()
+        if (listeners.size > 0) watchWanted()
       },
       retry() {
         for (const { observer } of watched.values()) void observer.refetch()
@@ -138,10 +138,10 @@ export function createRowPages({ queries, key, fetch, pageSize, start }: PagesOp
   return {
     subscribe(listener) {
       listeners.add(listener)
-      if (listeners.size === 1) look()
+      if (listeners.size === 1) watchWanted()
       return () => {
         listeners.delete(listener)
-        if (listeners.size === 0) rest()
+        if (listeners.size === 0) stopAll()
       }
     },
     source: () => (source ??= read()),

@@ -6,7 +6,7 @@ export type RowPainter = {
   /** Returns the element of a row, while it is mounted. */
   at: (index: number) => HTMLElement | null
   /** Makes a row the one tab stop, or with null none. */
-  mark: (index: number | null) => void
+  setTabStop: (index: number | null) => void
 }
 
 /** Paints the rows of a grid outside of React, which would take longer to compare them than it takes to write them. */
@@ -46,7 +46,7 @@ export function createRowPainter(): RowPainter {
       const order = rows.map(({ slot }) => `${frame.id}-${slot}`).join(' ')
       if (order !== owned) holder.setAttribute('aria-owns', (owned = order))
     },
-    mark(index) {
+    setTabStop(index) {
       const element = index === null ? null : at(index)
       if (element === marked) return
       if (marked) {

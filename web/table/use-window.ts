@@ -205,7 +205,7 @@ export function useWindow(options: WindowOptions): RowWindow {
   const all = scaleOf(count, rowHeight, 0, typeof window === 'undefined' ? 1 : window.devicePixelRatio).element
   return {
     mounted() {
-      state.slots = handOn(state.slots, around(seen(), latest.current.count, active()))
+      state.slots = reuseSlots(state.slots, rowsToMount(seen(), latest.current.count, active()))
       return [...state.slots].map(([index, slot]) => ({ index, slot }))
     },
     seen,
@@ -229,7 +229,7 @@ export function useWindow(options: WindowOptions): RowWindow {
 }
 
 /** Returns the rows seen, a few on either side, and the active one, wherever it is. */
-function around({ first, last }: { first: number; last: number }, count: number, active: number): number[] {
+function rowsToMount({ first, last }: { first: number; last: number }, count: number, active: number): number[] {
   if (count === 0) return []
   const from = Math.max(0, first - OVERSCAN)
   const to = Math.min(count - 1, last + OVERSCAN)
@@ -240,7 +240,7 @@ function around({ first, last }: { first: number; last: number }, count: number,
 }
 
 /** Reuses slots: filling an element costs a third of making one. A row that stays keeps its slot, and so the focus. */
-function handOn(before: ReadonlyMap<number, number>, indexes: readonly number[]): Map<number, number> {
+function reuseSlots(before: ReadonlyMap<number, number>, indexes: readonly number[]): Map<number, number> {
   const now = new Map<number, number>()
   for (const index of indexes) {
     const slot = before.get(index)
