@@ -22,13 +22,13 @@ const sure = ({ name }: { name: string }) =>
     danger: false,
   })
 
-const unheard = (t: Translate): string => t('accounts.unheard')
+const unconfirmed = (t: Translate): string => t('accounts.unconfirmed')
 
 /** Signs the account of this tab out, after a confirmation. */
 export async function signOut(): Promise<void> {
   const account = currentAccount()
   if (!account || !(await sure({ name: nameOfAccount(account) })) || !(await mayLeave())) return
-  if ((await leave(account)) === 'unheard') store.set(noticeAtom, { tone: 'warning', text: unheard })
+  if ((await leave(account)) === 'unconfirmed') store.set(noticeAtom, { tone: 'warning', text: unconfirmed })
 }
 
 /** Signs another stored account out, on the server as well (ACCOUNT-07). */
@@ -39,7 +39,7 @@ export async function removeAccount(account: Profile): Promise<void> {
   toast({
     tone: 'done',
     text: (t) => t('accounts.signedOut', { name }),
-    ...(ended === 'ended' ? {} : { detail: unheard }),
+    ...(ended === 'ended' ? {} : { detail: unconfirmed }),
     line: logoutLine(account),
   })
 }

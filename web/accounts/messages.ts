@@ -34,7 +34,7 @@ const english = {
     },
   },
   signedOut: '{{name}} was signed out of this browser.',
-  unheard: 'The server could not be told. The session ends there by itself, after 12 hours at the latest.',
+  unconfirmed: 'The server could not be told. The session ends there by itself, after 12 hours at the latest.',
   notSwitched: 'You cannot work as {{name}} now.',
   signIn: 'Sign in',
   parted: {
@@ -101,7 +101,7 @@ const portuguese: typeof english = {
     },
   },
   signedOut: '{{name}} saiu deste navegador.',
-  unheard: 'Não foi possível avisar o servidor. A sessão termina lá sozinha, em no máximo 12 horas.',
+  unconfirmed: 'Não foi possível avisar o servidor. A sessão termina lá sozinha, em no máximo 12 horas.',
   notSwitched: 'Não é possível usar a conta {{name}} agora.',
   signIn: 'Entrar',
   parted: {

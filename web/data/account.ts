@@ -60,7 +60,7 @@ export const bindTab = (id: number | null): void => {
   storedInTab(KEY).set(id === null ? null : String(id))
 }
 
-type News =
+type TabMessage =
   | { kept: number; /** What the browser did not store. */ row: StoredProfile | null }
   | ({ gone: number; /** False if the browser still has the row. */ isRemoved: boolean } & (
       | { logout: true }
@@ -68,7 +68,7 @@ type News =
     ))
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('tocsin-accounts')
-const tell = (news: News): void => channel?.postMessage(news)
+const tell = (message: TabMessage): void => channel?.postMessage(message)
 
 /** The account whose session this tab lost. The tab resumes by itself once that account is back. */
 let awaited: number | null = null
@@ -110,7 +110,7 @@ export async function takeAccount(profile: Profile): Promise<void> {
 }
 
 /** Makes an account that is already stored the account of this tab and of new tabs (ACCOUNT-04). */
-export async function goOnAs(profile: Profile): Promise<void> {
+export async function switchToStored(profile: Profile): Promise<void> {
   await keep(profile, { front: true })
   show(profile)
 }
@@ -122,15 +122,15 @@ export async function renewAccount(profile: Profile): Promise<void> {
 }
 
 /** Removes an account from this browser on sign-out; every tab that works as the account shows that. */
-export async function partFrom(profile: Profile): Promise<void> {
+export async function signOutHere(profile: Profile): Promise<void> {
   const isRemoved = await forgetProfile(profile.id)
   forgetBelongings(profile.id)
   tell({ gone: profile.id, isRemoved, logout: true })
   await list()
-  if (currentAccount()?.id === profile.id) part(profile)
+  if (currentAccount()?.id === profile.id) showSignedOut(profile)
 }
 
-function part(profile: Profile): void {
+function showSignedOut(profile: Profile): void {
   if (location.pathname !== '/login') store.set(signedOutAccountAtom, profile)
   show(null)
 }
@@ -150,27 +150,27 @@ export function stopFor(error: ApiError): void {
   show(null)
 }
 
-channel?.addEventListener('message', ({ data }: MessageEvent<News>) => void hear(data))
+channel?.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => void onTabMessage(data))
 
-async function hear(news: News): Promise<void> {
+async function onTabMessage(message: TabMessage): Promise<void> {
   const account = currentAccount()
-  if ('gone' in news) {
-    if (news.isRemoved) releaseRow(news.gone)
-    else holdRow(news.gone, null)
+  if ('gone' in message) {
+    if (message.isRemoved) releaseRow(message.gone)
+    else holdRow(message.gone, null)
     await list()
-    if (account?.id !== news.gone) return
-    if (news.logout) part(account)
-    else stopFor(new ApiError({ status: 401, code: news.code, requestId: news.requestId }))
+    if (account?.id !== message.gone) return
+    if (message.logout) showSignedOut(account)
+    else stopFor(new ApiError({ status: 401, code: message.code, requestId: message.requestId }))
     return
   }
-  if (news.row) holdRow(news.kept, news.row)
-  else releaseRow(news.kept)
+  if (message.row) holdRow(message.kept, message.row)
+  else releaseRow(message.kept)
   await list()
-  const profile = await readProfile(news.kept)
+  const profile = await readProfile(message.kept)
   if (!profile) return
   // Another tab refreshed the token of this account: its permissions may have changed with it.
-  if (currentAccount()?.id === news.kept) store.set(accountAtom, profile)
-  else if (!currentAccount() && awaited === news.kept) {
+  if (currentAccount()?.id === message.kept) store.set(accountAtom, profile)
+  else if (!currentAccount() && awaited === message.kept) {
     show(profile)
     store.set(resumedAtom, (count) => count + 1)
   }

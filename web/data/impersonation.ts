@@ -1,7 +1,7 @@
 import { impersonate } from '@tocsin/core/api/auth'
 import { profileFrom } from '@tocsin/core/api/session'
-import { bindTab, currentAccount, goOnAs, takeAccount } from './account'
-import { fresh, leave } from './accounts'
+import { bindTab, currentAccount, switchToStored, takeAccount } from './account'
+import { withValidToken, leave } from './accounts'
 import { http, isLost } from './api'
 import { readProfile } from './profiles'
 import { storedInTab } from '../stored'
@@ -23,7 +23,7 @@ export async function actAs(id: number, from: string): Promise<void> {
   const own = currentAccount()
   const profile = profileFrom(await impersonate(http, id))
   // The profile is read again, since this call may have refreshed its token.
-  if (own) await goOnAs((await readProfile(own.id)) ?? own)
+  if (own) await switchToStored((await readProfile(own.id)) ?? own)
   wayBack(profile.id).set(from)
   await takeAccount(profile)
 }
@@ -36,8 +36,8 @@ export async function actAsOneself(): Promise<string | null> {
   const child = currentAccount()
   if (!child?.impersonator) return null
   try {
-    const own = await fresh(child.impersonator.id)
-    await goOnAs(own)
+    const own = await withValidToken(child.impersonator.id)
+    await switchToStored(own)
     bindTab(own.id)
   } catch (error) {
     if (!isLost(error)) throw error

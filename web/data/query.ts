@@ -33,11 +33,11 @@ export async function markStale(
   const isListed = (key: readonly unknown[]) =>
     options.listed === true && key[1] !== 'audit-events' && key[2] === 'list'
   const isGone = (key: readonly unknown[]) => ONE.has(key[2]) && gone.includes(key[3] as number)
-  const related = (key: readonly unknown[]) => RELATED(resource).has(String(key[1])) && !isGone(key)
+  const related = (key: readonly unknown[]) => relatedTo(resource).has(String(key[1])) && !isGone(key)
   if (gone.length > 0)
     forget(
       ({ queryKey }) =>
-        RELATED(resource).has(String(queryKey[1])) && queryKey[1] !== 'audit-events' && isGone(queryKey),
+        relatedTo(resource).has(String(queryKey[1])) && queryKey[1] !== 'audit-events' && isGone(queryKey),
     )
   await Promise.all([
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => related(queryKey) && !isListed(queryKey) }),
@@ -83,5 +83,5 @@ export function showRow(account: number, resource: string, row: { id: number }):
 }
 
 /** Returns the related resources: sites and teams are one table under two names, and a write adds to the history. */
-const RELATED = (resource: string) =>
+const relatedTo = (resource: string) =>
   new Set([resource, 'audit-events', ...(resource === 'sites' || resource === 'teams' ? ['sites', 'teams'] : [])])
