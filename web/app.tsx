@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { messages as acts } from './commands/messages'
-import { forgetEverything } from './notices/undo'
+import { forgetUndo } from './notices/undo'
 import { SignedOut } from './shell/signed-out'
 import { forgetToasts } from './notices/toast'
 import { accountAtom, signedOutAccountAtom, resumedAtom } from './data/account'
@@ -96,7 +96,7 @@ function Console() {
 function forgetAccount(id: number): void {
   queryClient.clear()
   forgetToasts(id)
-  forgetEverything()
+  forgetUndo()
   forgetEntries()
   // Removes the drafts that a form was still storing as it unmounted.
   if (store.get(signedOutAccountAtom)?.id === id) forgetBelongings(id)

@@ -65,7 +65,7 @@ export async function switchAccount(account: Profile): Promise<void> {
   } catch (error) {
     toastFailure(error, (t) => t('accounts.notSwitched', { name: nameOfAccount(account) }), {
       action: { label: (t) => t('accounts.signIn'), run: () => go('/login') },
-      of: switchLine(account),
+      subject: switchLine(account),
     })
   }
 }

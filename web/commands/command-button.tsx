@@ -5,7 +5,7 @@ import { keyboard } from '../keys/use-keys'
 import { Button } from '../ui/button'
 import { useT } from '../words'
 import type { Command } from './command'
-import { press } from './press'
+import { runOrExplain } from './run-or-explain'
 
 type Props = {
   /** Null or a hidden command renders no button. */
@@ -30,7 +30,7 @@ export function CommandButton({ command, look, size, bare = false, children }: P
       {...(size ? { size } : {})}
       {...(bare ? { title: title(t) } : { icon, keys: binding === undefined ? undefined : capsOf(binding, keyboard) })}
       blocked={blocked && t(blocked.key, blocked.values)}
-      onClick={() => press(command)}
+      onClick={() => runOrExplain(command)}
     >
       {children ?? (label ?? title)(t)}
     </Button>

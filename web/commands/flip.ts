@@ -31,7 +31,7 @@ export async function flip(resource: Resource, row: Row): Promise<void> {
   const action = isOn ? pair.off : pair.on
   const now = { kind: 'rows', rows: [row] } as const
   // A blocked action only shows its reason, and the switch does not move.
-  if (blockedFor(resource, action, row)) return void (await runAction(resource, action, now, { unasked: true }))
+  if (blockedFor(resource, action, row)) return void (await runAction(resource, action, now, { skipQuestion: true }))
   const key = `${account} ${resource.name} ${row.id}`
   if (account === undefined || underWay.has(key)) return
   underWay.add(key)
@@ -39,7 +39,7 @@ export async function flip(resource: Resource, row: Row): Promise<void> {
   await queryClient.cancelQueries({ queryKey: [account, resource.name, 'list'] })
   show(account, resource.name, row.id, field, !isOn)
   try {
-    const done = await runAction(resource, action, now, { unasked: true })
+    const done = await runAction(resource, action, now, { skipQuestion: true })
     if (!done) show(account, resource.name, row.id, field, isOn)
   } finally {
     underWay.delete(key)

@@ -30,11 +30,11 @@ export type RunOptions = {
   /** The arguments given, by the path of their flag. */
   values?: Values
   /** Skips the question, for a switch that flips at once and an undo. */
-  unasked?: boolean
+  skipQuestion?: boolean
   /** The values each record gets instead of the arguments, for an action that undoes itself. */
-  back?: ReadonlyMap<number, Draft>
+  formerValues?: ReadonlyMap<number, Draft>
   /** Leaves the run out of the undo history, because it undoes or redoes another run. */
-  unremembered?: boolean
+  skipUndoHistory?: boolean
 }
 
 /**
@@ -50,7 +50,7 @@ export async function runAction(
   if (countOf(targets) === 0) return false
   const own = ownRunOf(resource, action)
   const [only] = targets.kind === 'rows' ? targets.rows : []
-  if (!options.unasked && isAsked(resource, action, targets)) {
+  if (!options.skipQuestion && isAsked(resource, action, targets)) {
     // A question with "no" as the only possible answer is not asked.
     const reason = blockedForAll(resource, action, targets)
     if (reason) {
@@ -59,10 +59,10 @@ export async function runAction(
     }
   }
   if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {})
-  if (!options.unasked && !(await confirmed(resource, action, targets, options.values))) return false
+  if (!options.skipQuestion && !(await confirmed(resource, action, targets, options.values))) return false
   const work = runOn(resource, action, targets, options)
   // An undo is tracked by its caller.
-  return options.unremembered ? work : track(work)
+  return options.skipUndoHistory ? work : track(work)
 }
 
 async function runOn(resource: Resource, action: string, targets: Targets, options: RunOptions): Promise<boolean> {
@@ -73,7 +73,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const stop = new AbortController()
   const done: Row[] = []
   /** The position of each record: responses arrive in any order, and are reported in the order of the list. */
-  const turns = new Map<number, number>()
+  const positions = new Map<number, number>()
   const skipped: Outcome['skipped'][number][] = []
   const failed: Outcome['failed'][number][] = []
   /** The former values of each changed record, for an action that undoes itself. */
@@ -89,11 +89,11 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       skipped.push({ name: (t) => nameOf(resource, row, t), why: (t) => t(reason.key, reason.values) })
       return
     }
-    turns.set(row.id, turns.size)
+    positions.set(row.id, positions.size)
     try {
       const input = draftOf(options.values ?? {})
       const changes = resource.actions[action]?.patch?.(row, input) ?? {}
-      const after = (await send(resource, action, row, alone, input, options.back?.get(row.id))) ?? row
+      const after = (await send(resource, action, row, alone, input, options.formerValues?.get(row.id))) ?? row
       done.push(after)
       before.set(row.id, Object.fromEntries(Object.keys(changes).map((field) => [field, row[field] ?? null])))
     } catch (error) {
@@ -130,10 +130,10 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   } finally {
     showProgress(null)
   }
-  done.sort((one, other) => (turns.get(one.id) ?? 0) - (turns.get(other.id) ?? 0))
+  done.sort((one, other) => (positions.get(one.id) ?? 0) - (positions.get(other.id) ?? 0))
   const [only] = done
   // A row whose switch is flipped in a list stays where it is, so that the same key flips it back.
-  const inPlace = options.unasked === true && options.unremembered !== true && alone && only !== undefined
+  const inPlace = options.skipQuestion === true && options.skipUndoHistory !== true && alone && only !== undefined
   if (inPlace && account !== undefined) showRow(account, resource.name, only)
   const gone = action === 'delete' && inverseOf(resource, action) === 'irreversible' ? done.map(({ id }) => id) : []
   if (account !== undefined) forgetVisits(account, resource.name, gone)
@@ -142,22 +142,22 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   if (done.length > 0) await seen
 
   // The caller of an undo reports the failure itself.
-  if (options.unremembered && done.length === 0 && failure instanceof Error) throw failure
+  if (options.skipUndoHistory && done.length === 0 && failure instanceof Error) throw failure
   for (const row of done) {
     forgetFailure(attemptOf(resource, action, row))
     if (resource.name === 'clients' && action === 'unlock') forgetReason(lockedBy(String(row['name'])))
   }
   const [refusal] = refusals
-  const of = single ? { of: attemptOf(resource, action, single) } : {}
-  if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), of)
+  const about = single ? { subject: attemptOf(resource, action, single) } : {}
+  if (alone && failure !== undefined) toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), about)
   // A lock blocks everything of its client, and is reported once.
   else if (alone && refusal?.obstacle === 'lock') tellReason(refusal.reason)
   else if (alone && refusal)
-    toast({ tone: 'trouble', text: (t) => t(refusal.reason.key, refusal.reason.values), ...of })
+    toast({ tone: 'trouble', text: (t) => t(refusal.reason.key, refusal.reason.values), ...about })
   else if (skipped.length + failed.length > 0 || stop.signal.aborted)
     showOutcome({ title, done: done.length, skipped, failed, stopped: stop.signal.aborted })
   if (done.length === 0) return false
-  if (!options.unremembered)
+  if (!options.skipUndoHistory)
     tellDone({
       resource,
       action,
@@ -165,7 +165,8 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
       done,
       before,
       values: options.values ?? {},
-      rerun: (name, again, more) => runAction(resource, name, again, { unasked: true, unremembered: true, ...more }),
+      rerun: (name, again, more) =>
+        runAction(resource, name, again, { skipQuestion: true, skipUndoHistory: true, ...more }),
     })
   return true
 }

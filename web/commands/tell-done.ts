@@ -27,7 +27,7 @@ type Done = {
   before: ReadonlyMap<number, Draft>
   values: Draft
   /** Runs an action, to undo or redo this one. */
-  rerun: (action: string, targets: Targets, again: Pick<RunOptions, 'values' | 'back'>) => Promise<unknown>
+  rerun: (action: string, targets: Targets, again: Pick<RunOptions, 'values' | 'formerValues'>) => Promise<unknown>
 }
 
 /** Reports a done action with its command line, and remembers how to undo it. */
@@ -38,7 +38,7 @@ export function tellDone({ resource, action, targets, done, before, values, reru
   const [only] = done
   const inverse = inverseOf(resource, action)
   const ids = done.map(({ id }) => id)
-  const way = (name: string, again: Pick<RunOptions, 'values' | 'back'>) => async () => {
+  const way = (name: string, again: Pick<RunOptions, 'values' | 'formerValues'>) => async () => {
     const [only] = ids
     // A single record is read again, since its version has changed.
     const now: Targets =
@@ -52,7 +52,7 @@ export function tellDone({ resource, action, targets, done, before, values, reru
   const asks = !itself && resource.actions[inverse]?.input !== undefined
   const canUndo = inverse !== 'irreversible' && !asks
   const taken = canUndo
-    ? { title, undo: way(inverse, itself ? { back: before } : {}), redo: way(action, { values }) }
+    ? { title, undo: way(inverse, itself ? { formerValues: before } : {}), redo: way(action, { values }) }
     : null
   if (taken) remember(taken)
   toast({

@@ -8,7 +8,7 @@ import type { KeyIdIn, Scope } from '../keys/map'
 import type { Handlers } from '../keys/keyboard'
 import { useLatest } from '../ui/use-latest'
 import type { Command } from './command'
-import { press } from './press'
+import { runOrExplain } from './run-or-explain'
 
 /** What a visible screen adds to the palette: its context chips and its commands. */
 export type ScreenCommands = {
@@ -60,7 +60,7 @@ export function useCommandKeys<S extends Scope>({ scope, keys, now, isMeant = al
   const handler = (key: KeyIdIn<S>) => () => {
     const current = latest()
     const command = current.isMeant(key) ? current.now().find((one) => one.key === key) : undefined
-    if (command) press(command, { byKey: true })
+    if (command) runOrExplain(command, { byKey: true })
     else if (!current.keeps(key)) return false
     else tellReason({ key: 'acts.nothingHere' })
     return true

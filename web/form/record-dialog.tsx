@@ -58,7 +58,7 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
     onClose()
     toastFailure(failure, (words) => words('form.failed'), {
       action: { label: (words) => words('form.openAgain'), run: () => go(href) },
-      of: savingOf(resource, id),
+      subject: savingOf(resource, id),
     })
   }
   return (

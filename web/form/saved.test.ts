@@ -6,7 +6,7 @@ import { messages } from '../commands/messages'
 import { keepOwn } from '../data/own-versions'
 import { runAction } from '../commands/run-action'
 import type { Row } from '../data/row'
-import { forgetEverything, redo, undo } from '../notices/undo'
+import { forgetUndo, redo, undo } from '../notices/undo'
 import { accountAtom } from '../data/account'
 import { client } from '../data/api'
 import { loadResources, resourceOf } from '../data/resources'
@@ -42,7 +42,7 @@ beforeAll(async () => {
 })
 
 beforeEach(() => {
-  forgetEverything()
+  forgetUndo()
   record = { id: 4, name: 'one', version: 1, active: true }
 })
 
@@ -56,7 +56,7 @@ const save = (name: string): void => {
 it('takes back one after the other what was changed of one record, and does it again', async () => {
   const sites = resourceOf('sites')
   save('two')
-  await runAction(sites, 'deactivate', { kind: 'rows', rows: [record] }, { unasked: true })
+  await runAction(sites, 'deactivate', { kind: 'rows', rows: [record] }, { skipQuestion: true })
   save('three')
   expect([await undo(), record.name]).toEqual([true, 'two'])
   expect([await undo(), record.active]).toEqual([true, true])

@@ -20,12 +20,12 @@ import { newId } from '../new-id'
 export const savingOf = (resource: Resource, id: number | null): string =>
   id === null ? `${resource.name} create` : attemptOf(resource, 'update', { id })
 
-const tell = (text: (t: Translate) => string, of: string, line: string | undefined, done: Done | null): void => {
+const tell = (text: (t: Translate) => string, subject: string, line: string | undefined, done: Done | null): void => {
   if (done) remember(done)
   toast({
     tone: 'done',
     text,
-    of,
+    subject,
     ...(line === undefined ? {} : { line }),
     ...(done ? { action: undoAction(done) } : {}),
   })

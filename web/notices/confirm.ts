@@ -18,8 +18,8 @@ export type Question = {
   danger: boolean
 }
 
-export type Asking = Question & { answer: (yes: boolean) => void }
-export const questionAtom = atom<Asking | null>(null)
+export type OpenQuestion = Question & { answer: (yes: boolean) => void }
+export const questionAtom = atom<OpenQuestion | null>(null)
 
 /** Asks a question, with the focus on "cancel"; resolves to false if another question takes its place. */
 export function ask(question: Question): Promise<boolean> {

@@ -9,8 +9,8 @@ export async function copyText(text: string): Promise<void> {
   const short = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text
   try {
     await navigator.clipboard.writeText(text)
-    toast({ tone: 'done', text: (t) => t('web.copiedText', { text: short }), of: COPYING })
+    toast({ tone: 'done', text: (t) => t('web.copiedText', { text: short }), subject: COPYING })
   } catch {
-    toast({ tone: 'trouble', text: (t) => t('web.notCopied'), detail: () => short, of: COPYING })
+    toast({ tone: 'trouble', text: (t) => t('web.notCopied'), detail: () => short, subject: COPYING })
   }
 }

@@ -21,13 +21,13 @@ beforeAll(async () => {
 beforeEach(() => store.set(toastsAtom, []))
 
 it('takes a failure away as soon as the same has gone through, and no other', () => {
-  toastFailure(away, () => 'one', { of: 'sites create' })
-  toastFailure(away, () => 'other', { of: 'teams create' })
+  toastFailure(away, () => 'one', { subject: 'sites create' })
+  toastFailure(away, () => 'other', { subject: 'teams create' })
   toastFailure(away, () => 'of nothing')
-  toast({ tone: 'done', text: () => 'made', of: 'sites create' })
+  toast({ tone: 'done', text: () => 'made', subject: 'sites create' })
   expect(told()).toEqual(['trouble: other', 'trouble: of nothing', 'done: made'])
   // A success stays: it offers another undo.
-  toast({ tone: 'done', text: () => 'made again', of: 'sites create' })
+  toast({ tone: 'done', text: () => 'made again', subject: 'sites create' })
   expect(told()).toEqual(['trouble: of nothing', 'done: made', 'done: made again'])
 })
 
@@ -38,7 +38,7 @@ it('forgets that an action failed on a record once it is done to it, to that one
   const update = vi.spyOn(client, 'update').mockImplementation(refuse)
   const patch = vi.spyOn(client, 'patch').mockImplementation((_, id) => Promise.resolve({ id } as never))
   const deactivate = (...some: typeof rows) =>
-    runAction(sites, 'deactivate', { kind: 'rows', rows: some }, { unasked: true })
+    runAction(sites, 'deactivate', { kind: 'rows', rows: some }, { skipQuestion: true })
   try {
     await deactivate(rows[0]!)
     await deactivate(rows[1]!)

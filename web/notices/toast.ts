@@ -21,7 +21,7 @@ export type Toast = {
   stays?: true
   action?: ToastAction
   /** The attempted action: later news of it, above all a success, removes the notice of its failure. */
-  of?: object | string
+  subject?: object | string
 }
 
 export type ToastAction = {
@@ -29,7 +29,7 @@ export type ToastAction = {
   keys?: readonly string[]
   run: () => void
   /** The done action that it refers to. */
-  of?: object
+  subject?: object
 }
 
 export const toastsAtom = atom<readonly Toast[]>([])
@@ -40,18 +40,18 @@ let count = 0
 
 export function toast(one: Omit<Toast, 'id' | 'account'>): number {
   const id = ++count
-  if (one.of !== undefined) forgetFailure(one.of)
+  if (one.subject !== undefined) forgetFailure(one.subject)
   store.set(toastsAtom, (all) => [...all, { ...one, id, account: currentAccount()?.id ?? null }].slice(-SHOWN))
   return id
 }
 
 /** Removes the notice of a failure once the action has succeeded or is attempted again. */
-export const forgetFailure = (of: object | string): void =>
-  store.set(toastsAtom, (all) => all.filter((one) => one.tone !== 'trouble' || one.of !== of))
+export const forgetFailure = (subject: object | string): void =>
+  store.set(toastsAtom, (all) => all.filter((one) => one.tone !== 'trouble' || one.subject !== subject))
 
 /** Removes all notices of something, since the opposite is about to be reported. */
-export const forgetAll = (of: object): void =>
-  store.set(toastsAtom, (all) => all.filter((one) => one.of !== of && one.action?.of !== of))
+export const forgetNoticesOf = (subject: object): void =>
+  store.set(toastsAtom, (all) => all.filter((one) => one.subject !== subject && one.action?.subject !== subject))
 
 /** Changes or removes the actions of notices: an action was done already, or its key has another meaning by now. */
 export const reviseActions = (revise: (action: ToastAction) => ToastAction | undefined): void =>
@@ -68,7 +68,7 @@ export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.
 export function toastFailure(
   error: unknown,
   what?: (t: Translate) => string,
-  more: Pick<Toast, 'action' | 'of'> = {},
+  more: Pick<Toast, 'action' | 'subject'> = {},
 ): void {
   const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
   const why = (t: Translate) => sentenceOf(error, t)
@@ -86,7 +86,7 @@ const reasonOf = ({ key, values = {} }: Reason): string => `${key} ${JSON.string
 
 /** Reports the reason an action is blocked, once for any number of attempts and records. */
 export const tellReason = (reason: Reason): void =>
-  void toast({ tone: 'trouble', text: (t) => t(reason.key, reason.values), of: reasonOf(reason) })
+  void toast({ tone: 'trouble', text: (t) => t(reason.key, reason.values), subject: reasonOf(reason) })
 
 /** Removes the notice of a reason that no longer holds. */
 export const forgetReason = (reason: Reason): void => forgetFailure(reasonOf(reason))

@@ -2,7 +2,7 @@ import { atom } from 'jotai/vanilla'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { store } from '../store'
 import { forgetOwn } from '../data/own-versions'
-import { forgetAll, reviseActions, toast, toastFailure, type ToastAction } from './toast'
+import { forgetNoticesOf, reviseActions, toast, toastFailure, type ToastAction } from './toast'
 
 /** A done action, with the ways to undo and redo it. */
 export type Done = {
@@ -21,7 +21,7 @@ export function remember(done: Done): void {
   store.set(pastAtom, (past) => [...past, done].slice(-KEPT))
   store.set(futureAtom, [])
   // The key now undoes this action. Earlier notices lose the key, and their buttons still undo their own action.
-  reviseActions(({ keys, ...action }) => (keys && !action.of ? { ...action, keys } : action))
+  reviseActions(({ keys, ...action }) => (keys && !action.subject ? { ...action, keys } : action))
 }
 
 /** Returns the action of a notice that undoes the notice's own event, whatever was done since. */
@@ -29,7 +29,7 @@ export const undoAction = (done: Done): ToastAction => ({
   label: (t) => t('web.undo'),
   keys: ['Z'],
   run: () => void undo(done),
-  of: done,
+  subject: done,
 })
 
 const underWay = new Set<Promise<unknown>>()
@@ -45,13 +45,13 @@ export function track<T>(work: Promise<T>): Promise<T> {
 }
 
 /** Forgets all actions, which belong to the account that did them. */
-export function forgetEverything(): void {
+export function forgetUndo(): void {
   forgetOwn()
   store.set(pastAtom, [])
   store.set(futureAtom, [])
 }
 
-const step = async (
+const undoOrRedo = async (
   from: typeof pastAtom,
   to: typeof pastAtom,
   way: 'undo' | 'redo',
@@ -68,17 +68,17 @@ const step = async (
     await last[way]()
     store.set(to, (all) => [...all, last])
     // The earlier notices of the action no longer hold.
-    forgetAll(last)
-    toast({ tone: 'done', text: (t) => t(`web.${way}ne`, { what: last.title(t) }), of: last })
+    forgetNoticesOf(last)
+    toast({ tone: 'done', text: (t) => t(`web.${way}ne`, { what: last.title(t) }), subject: last })
     return true
   } catch (error) {
     // An action that could not be undone can be tried again.
     store.set(from, (all) => [...all, last])
-    toastFailure(error, (t) => t(`web.not.${way}`, { what: last.title(t) }), { of: last })
+    toastFailure(error, (t) => t(`web.not.${way}`, { what: last.title(t) }), { subject: last })
     return false
   }
 }
 
 /** Undoes the last action, or this one. */
-export const undo = (which?: Done): Promise<boolean> => track(step(pastAtom, futureAtom, 'undo', which))
-export const redo = (): Promise<boolean> => track(step(futureAtom, pastAtom, 'redo'))
+export const undo = (which?: Done): Promise<boolean> => track(undoOrRedo(pastAtom, futureAtom, 'undo', which))
+export const redo = (): Promise<boolean> => track(undoOrRedo(futureAtom, pastAtom, 'redo'))

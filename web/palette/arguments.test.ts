@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { max, required } from '@tocsin/core/vocabulary/rules'
 import type { Ask, Command } from '../commands/command'
-import { back, begin, finished, given, next, taken, valuesNow, type Asking } from './arguments'
+import { back, begin, finished, given, next, taken, valuesNow, type PendingCommand } from './arguments'
 import { idsOf, lineOf, REFS } from '../commands/line'
 
 const records: Ask = {
@@ -38,8 +38,8 @@ const command: Command = {
   undo: 'irreversible',
   run: () => {},
 }
-const line = (asking: Asking) => (command.line as (values: object) => string)(valuesNow(asking))
-const typed = (asking: Asking, text: string): Asking => ({ ...asking, text })
+const line = (asking: PendingCommand) => (command.line as (values: object) => string)(valuesNow(asking))
+const typed = (asking: PendingCommand, text: string): PendingCommand => ({ ...asking, text })
 
 describe('the pages of a command', () => {
   const start = begin(command)

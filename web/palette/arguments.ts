@@ -21,7 +21,7 @@ export const textOfValue = (value: unknown, t: Translate): string =>
   typeof value === 'boolean' ? t(value ? 'palette.yes' : 'palette.no') : String(value)
 
 /** A command whose arguments are being asked for. At `asks.length` all of them are given and Enter runs the command. */
-export type Asking = {
+export type PendingCommand = {
   command: Command
   values: Values
   at: number
@@ -33,7 +33,7 @@ export type Asking = {
 }
 
 /** Begins to ask for arguments, at the first one that is not known. Defaults are filled in. */
-export function begin(command: Command, known: Values = {}, names: Asking['names'] = {}): Asking {
+export function begin(command: Command, known: Values = {}, names: PendingCommand['names'] = {}): PendingCommand {
   const values: Values = {}
   for (const { flag, preset } of command.asks) if (preset !== undefined) values[flag.path] = preset
   Object.assign(values, known)
@@ -42,7 +42,7 @@ export function begin(command: Command, known: Values = {}, names: Asking['names
 }
 
 /** Goes to another page, with its present value in the field. */
-export function goTo(asking: Asking, at: number): Asking {
+export function goTo(asking: PendingCommand, at: number): PendingCommand {
   const to = Math.max(0, Math.min(at, asking.command.asks.length))
   const ask = asking.command.asks[to]
   return { ...asking, at: to, text: ask ? textOf(ask, asking.values[ask.flag.path]) : '', problem: null }
@@ -66,7 +66,7 @@ function readText(flag: Flag, text: string): { value: unknown } | { problem: Rea
 }
 
 /** Returns the problem with the value of an ask; its rules see the other values too. */
-export function problemOf({ command, values }: Asking, ask: Ask): Reason | null {
+export function problemOf({ command, values }: PendingCommand, ask: Ask): Reason | null {
   const { flag, field } = ask
   const value = values[flag.path]
   const isNothing = value === undefined || value === null || (Array.isArray(value) && value.length === 0)
@@ -80,7 +80,7 @@ export function problemOf({ command, values }: Asking, ask: Ask): Reason | null 
 }
 
 /** Takes the text typed on the page into the values. The page stays where the text cannot be read. */
-export function taken(asking: Asking): Asking {
+export function taken(asking: PendingCommand): PendingCommand {
   const ask = asking.command.asks[asking.at]
   if (!ask || !['text', 'long', 'number', 'date'].includes(kindOf(ask))) return asking
   const read = readText(ask.flag, asking.text)
@@ -89,7 +89,7 @@ export function taken(asking: Asking): Asking {
 }
 
 /** Sets the value of the page: a choice, a record or a file. */
-export function given(asking: Asking, value: unknown, names: Asking['names'] = {}): Asking {
+export function given(asking: PendingCommand, value: unknown, names: PendingCommand['names'] = {}): PendingCommand {
   const ask = asking.command.asks[asking.at]
   if (!ask) return asking
   const values = { ...asking.values, [ask.flag.path]: value }
@@ -97,7 +97,7 @@ export function given(asking: Asking, value: unknown, names: Asking['names'] = {
 }
 
 /** Goes to the next page if this one is valid; else stays and sets its problem. */
-export function next(asking: Asking): Asking {
+export function next(asking: PendingCommand): PendingCommand {
   const now = taken(asking)
   const ask = now.command.asks[now.at]
   if (now.problem || !ask) return now
@@ -106,13 +106,13 @@ export function next(asking: Asking): Asking {
 }
 
 /** Goes back one page, even from a text that cannot be read yet. */
-export function back(asking: Asking): Asking {
+export function back(asking: PendingCommand): PendingCommand {
   const now = taken(asking)
   return goTo(now.problem ? asking : now, asking.at - 1)
 }
 
 /** Returns whether the command is ready to run with the values given, else the first page with a problem. */
-export function finished(asking: Asking): { ready: boolean; asking: Asking } {
+export function finished(asking: PendingCommand): { ready: boolean; asking: PendingCommand } {
   const now = taken(asking)
   if (now.problem) return { ready: false, asking: now }
   for (const [at, ask] of now.command.asks.entries()) {
@@ -123,4 +123,4 @@ export function finished(asking: Asking): { ready: boolean; asking: Asking } {
 }
 
 /** Returns the values known so far, with the text being typed, for the line. */
-export const valuesNow = (asking: Asking): Values => taken(asking).values
+export const valuesNow = (asking: PendingCommand): Values => taken(asking).values

@@ -5,14 +5,14 @@ import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { Spinner } from '../ui/spinner'
-import { kindOf, type Asking } from './arguments'
+import { kindOf, type PendingCommand } from './arguments'
 import { TextField, type Combobox } from './text-field'
 
 export type FieldElement = HTMLInputElement | HTMLTextAreaElement
 
 type Props = {
   ref: Ref<FieldElement>
-  asking: Asking | null
+  asking: PendingCommand | null
   /** Returns the initial text of the field, which keeps its own text from then on. */
   first: () => string
   placeholder: string
@@ -151,7 +151,7 @@ export function AskPage(props: Props) {
 }
 
 /** Returns the names of the chosen records; a record whose name is not known is shown by its id. */
-function namesOf({ names }: Asking, resource: string | undefined, value: unknown): string[] {
+function namesOf({ names }: PendingCommand, resource: string | undefined, value: unknown): string[] {
   if (resource === undefined || value === undefined) return []
   return (Array.isArray(value) ? value : [value]).map((id) => names[`${resource}/${String(id)}`] ?? `#${String(id)}`)
 }

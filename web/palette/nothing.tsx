@@ -1,11 +1,11 @@
 import { css } from 'styled-system/css'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import { kindOf, textOfValue, valuesNow, type Asking } from './arguments'
+import { kindOf, textOfValue, valuesNow, type PendingCommand } from './arguments'
 import type { EmptyState } from './empty-state'
 import { Trouble } from './trouble'
 
 type Props = {
-  asking: Asking | null
+  asking: PendingCommand | null
   /** The text for which nothing was found; empty while there is no result. */
   query: string
   emptyState: EmptyState
@@ -40,7 +40,7 @@ export function Nothing({ asking, query, emptyState, onRetry, onLeave, t }: Prop
 }
 
 /** Shows all values given to the command. */
-function Given({ asking, t }: { asking: Asking; t: Translate }) {
+function Given({ asking, t }: { asking: PendingCommand; t: Translate }) {
   const { command, names } = asking
   const values = valuesNow(asking)
   const nameOf = (resource: string | undefined, value: unknown) =>

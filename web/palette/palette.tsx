@@ -22,7 +22,7 @@ import { LineFoot } from './line-foot'
 import { countUse, rememberRun } from '../data/visits'
 import { Nothing } from './nothing'
 import { closePalette, type Opened } from '../commands/open-palette'
-import { press } from './press'
+import { handleFieldKey } from './handle-field-key'
 import { followRecords, recordsAtom, refreshRecords, retryRecords } from './records'
 import { ResultList } from './result-list'
 import { highlighted } from './results'
@@ -188,7 +188,7 @@ export function Palette({ opened }: { opened: Opened }) {
         onKeyDown={(event) => {
           const next = asking ? null : textAfter(event)
           if (next !== null) listing.lookAhead(next)
-          press(event, {
+          handleFieldKey(event, {
             pages,
             kind,
             list: asking ? (isChoosing ? choosable : null) : listed,

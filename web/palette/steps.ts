@@ -1,11 +1,11 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Chip } from '../commands/use-commands'
-import type { Asking } from './arguments'
+import type { PendingCommand } from './arguments'
 import type { Step } from './trail'
 import type { Scope } from './use-search-query'
 
 /** Returns the steps of the trail: the chips of the screens, the scope of the search, the command that asks. */
-export function stepsOf(chips: readonly Chip[], scope: Scope, asking: Asking | null, t: Translate): Step[] {
+export function stepsOf(chips: readonly Chip[], scope: Scope, asking: PendingCommand | null, t: Translate): Step[] {
   const last = chips.length - 1
   const steps = chips.map(({ id, label }, at): Step => ({
     id,
@@ -26,7 +26,7 @@ export const placeholderOf = ({ mode, resource }: Scope, t: Translate): string =
     : t(`palette.placeholder.${mode}`)
 
 /** Returns the key hints of the page shown. */
-export function hintsOf({ command: { asks }, at }: Asking, t: Translate) {
+export function hintsOf({ command: { asks }, at }: PendingCommand, t: Translate) {
   return [
     { keys: 'Enter', label: t(at >= asks.length - 1 ? 'palette.run' : 'palette.next') },
     ...(asks[at]?.flag.type === 'refs' ? [{ keys: 'Shift+Enter', label: t('palette.add') }] : []),

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import type { Profile } from '@tocsin/core/api/session'
 import { everyResource } from '../data/resources'
 import type { Command, Values } from '../commands/command'
-import { back, begin, finished, given, goTo, kindOf, next, type Asking } from './arguments'
+import { back, begin, finished, given, goTo, kindOf, next, type PendingCommand } from './arguments'
 import { ownCommands } from './commands'
 import { readLine } from './deep-link'
 import type { Opened } from '../commands/open-palette'
@@ -24,13 +24,13 @@ export function useAsking(
   useNames(asking, (names) => setAsking((now) => now && { ...now, names: { ...names, ...now.names } }))
 
   /** Shows the next page, or runs the command when there is none. */
-  const show = (now: Asking) => {
+  const show = (now: PendingCommand) => {
     if (now.at < now.command.asks.length || now.problem) return setAsking(now)
     const end = finished(now)
     if (end.ready) execute(end.asking.command, end.asking.values)
     else setAsking(end.asking)
   }
-  const finish = (now: Asking) => {
+  const finish = (now: PendingCommand) => {
     const end = finished(now)
     if (end.ready) execute(end.asking.command, end.asking.values)
     else setAsking(end.asking)
@@ -91,7 +91,7 @@ export function useAsking(
 const NAMED = 20
 
 /** Looks up the names of records that are known only by id, from an address or the last run. */
-function useNames(asking: Asking | null, tell: (names: Asking['names']) => void): void {
+function useNames(asking: PendingCommand | null, tell: (names: PendingCommand['names']) => void): void {
   const { ready } = useAtomValue(recordsAtom)
   const latest = useLatest(tell)
   const unknown = asking
@@ -127,7 +127,11 @@ function useNames(asking: Asking | null, tell: (names: Asking['names']) => void)
  * command of this account. A line acts on its own records, so commands of the screens, which act on others, are left
  * out.
  */
-function asked({ command, values, line }: Opened, account: Profile, commands: readonly Command[]): Asking | null {
+function asked(
+  { command, values, line }: Opened,
+  account: Profile,
+  commands: readonly Command[],
+): PendingCommand | null {
   const wanted =
     line === undefined ? (command === undefined ? null : { command, values }) : readLine(line, everyResource())
   const offered = line === undefined ? commands : ownCommands(account)

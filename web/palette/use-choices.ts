@@ -5,7 +5,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Ask } from '../commands/command'
 import { CHOICES, QUIET } from '../data/lookup'
 import { findResource } from '../data/resources'
-import { kindOf, textOfValue, type Asking } from './arguments'
+import { kindOf, textOfValue, type PendingCommand } from './arguments'
 import type { FoundRecord } from './record-engine'
 import { findRecords, recordsAtom } from './records'
 import type { Marks } from './rows'
@@ -20,7 +20,7 @@ export type Choice = { key: string; value: unknown; title: string; note: string;
 type Named = Pick<FoundRecord, 'id' | 'title' | 'subtitle' | 'marks'>
 
 /** Keeps the choices of the page shown in step with the text typed. */
-export function useChoices(asking: Asking | null, languages: readonly Translate[], listed: Listed<Choice>) {
+export function useChoices(asking: PendingCommand | null, languages: readonly Translate[], listed: Listed<Choice>) {
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
   const value = ask && asking.values[ask.flag.path]

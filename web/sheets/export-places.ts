@@ -62,7 +62,7 @@ export async function writeExport(one: Export, signal: AbortSignal, tell: (reach
     tone: 'done',
     text: (t) => (rows === 0 ? t('sheets.exportedNone', { name }) : t('sheets.exported', { count: rows, name })),
     line: one.line,
-    of: one.line,
+    subject: one.line,
   })
   return rows
 }
@@ -89,7 +89,7 @@ export function tellFailed(one: Export, error: unknown, signal: AbortSignal): vo
       tone: 'trouble',
       text: (t) => t('sheets.exportFailed', { what: one.title(t) }),
       detail: (t) => exportFailure(error, t, one.resource),
-      of: one.line,
+      subject: one.line,
       ...(error instanceof ApiError && error.requestId ? { requestId: error.requestId } : {}),
     })
 }

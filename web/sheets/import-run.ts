@@ -188,6 +188,6 @@ function tellDone({ resource }: SheetTarget, outcome: Outcome, line: string): vo
     text: (t) =>
       t(resource === 'registration-data' ? 'notices.uploadCsvComplete' : 'sheets.imported', { created, updated }),
     line,
-    of: line,
+    subject: line,
   })
 }

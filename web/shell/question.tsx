@@ -2,7 +2,7 @@ import { useAtomValue } from 'jotai/react'
 import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import type { Consequence } from '@tocsin/core/api/consequences'
-import { questionAtom, type Asking } from '../notices/confirm'
+import { questionAtom, type OpenQuestion } from '../notices/confirm'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
@@ -15,7 +15,7 @@ export default function Question() {
   return question ? <Asked question={question} /> : null
 }
 
-function Asked({ question }: { question: Asking }) {
+function Asked({ question }: { question: OpenQuestion }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
@@ -75,7 +75,7 @@ function Asked({ question }: { question: Asking }) {
 }
 
 /** Returns the consequence; undefined until it arrives, null if there is none or it could not be read. */
-function useConsequence({ consequence }: Asking): Consequence | null | undefined {
+function useConsequence({ consequence }: OpenQuestion): Consequence | null | undefined {
   const [known, setKnown] = useState<Consequence | null | undefined>(undefined)
   useEffect(() => {
     let isHere = true

@@ -130,7 +130,7 @@ function useInvalidFilterWarning(resource: Resource, filters: Fields, prefix: st
       toast({
         tone: 'trouble',
         text: (t) => t('table.unread', { filter: filterLabel(resource, name)(t), text }),
-        of: `${resource.name} by ${name}`,
+        subject: `${resource.name} by ${name}`,
       })
   }, [unread, resource])
 }

@@ -35,13 +35,13 @@ export async function newSecret(resource: Resource, row: Row): Promise<boolean> 
 
 async function told(resource: Resource, row: Row, what: 'token' | 'secret', get: () => Promise<string>) {
   const asker = currentAccount()?.id
-  const of = attemptOf(resource, what, row)
+  const subject = attemptOf(resource, what, row)
   const title = (t: Translate) => t(`acts.toldOnce.${what}.title`, { name: nameOf(resource, row, t) })
   try {
     const text = await get()
     // Another account may be signed in by now.
     if (currentAccount()?.id !== asker) return false
-    forgetFailure(of)
+    forgetFailure(subject)
     tellOnce({
       title,
       detail: (t) => t(`acts.toldOnce.${what}.detail`),
@@ -51,7 +51,7 @@ async function told(resource: Resource, row: Row, what: 'token' | 'secret', get:
     void markStale(resource.name)
     return true
   } catch (error) {
-    toastFailure(error, (t) => t('acts.failed', { what: title(t) }), { of })
+    toastFailure(error, (t) => t('acts.failed', { what: title(t) }), { subject })
     return false
   }
 }

@@ -29,7 +29,7 @@ type Parts = {
 }
 
 /** Handles the keys of the palette's field. */
-export function press(event: KeyboardEvent<FieldElement>, parts: Parts): void {
+export function handleFieldKey(event: KeyboardEvent<FieldElement>, parts: Parts): void {
   const { pages, kind, list, text, retreat, copyLine, retry } = parts
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
   const { key, shiftKey, altKey, currentTarget: element } = event

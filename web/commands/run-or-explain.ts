@@ -5,7 +5,7 @@ import { openPalette } from './open-palette'
 /**
  * Runs a command from a key or a button. Shows the reason if it is blocked. Opens the palette if it needs arguments.
  */
-export function press(command: Command, how: How = {}): void {
+export function runOrExplain(command: Command, how: How = {}): void {
   if (command.blocked) tellReason(command.blocked)
   else if (command.asks.length > 0) openPalette({ command: command.id })
   else void command.run({}, how)
