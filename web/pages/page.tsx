@@ -21,14 +21,14 @@ type Props = {
   /** Tabs below the head. */
   tabs?: ReactNode
   /** True if the content scrolls by itself, as a table does. */
-  fills?: boolean
+  scrollsItself?: boolean
   /** The line at the foot. */
   status?: ReactNode
   children: ReactNode
 }
 
 /** The frame of a screen. Its heading takes the focus on arrival, unless something inside has taken it. */
-export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, status, children }: Props) {
+export function Page({ title, badge, crumbs = [], actions, tabs, scrollsItself = false, status, children }: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   // The commands change only with the crumbs, and not at every render.
@@ -78,7 +78,7 @@ export function Page({ title, badge, crumbs = [], actions, tabs, fills = false, 
         {actions && <div className={tools}>{actions}</div>}
       </div>
       {tabs}
-      <div className={fills ? filled : scrolled}>{children}</div>
+      <div className={scrollsItself ? filled : scrolled}>{children}</div>
       {status && <div className={foot}>{status}</div>}
     </>
   )

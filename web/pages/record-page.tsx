@@ -32,7 +32,7 @@ export type RecordTab = {
   name: string
   label: string
   count?: string | undefined
-  fills?: boolean
+  scrollsItself?: boolean
   content: () => ReactNode
 }
 
@@ -148,7 +148,7 @@ export function RecordPage({
     <Page
       title={editing ? t('form.editTitle', { name }) : name}
       crumbs={crumbs}
-      fills={current.fills ?? false}
+      scrollsItself={current.scrollsItself ?? false}
       badge={
         badge ??
         (deleted ? (
@@ -204,7 +204,7 @@ export function RecordPage({
     >
       {children}
       {tabs.length > 1 ? (
-        <TabPanel key={current.name} name={current.name} fills={current.fills ?? false}>
+        <TabPanel key={current.name} name={current.name} scrollsItself={current.scrollsItself ?? false}>
           {current.content()}
         </TabPanel>
       ) : (

@@ -36,7 +36,7 @@ import { useAnnouncement } from './use-announcement'
 import { useAsking } from './use-asking'
 import { useChoices, type Choice } from './use-choices'
 import { useLatest } from '../ui/use-latest'
-import { ENOUGH, useListing } from './use-listing'
+import { MIN_LETTERS, useListing } from './use-listing'
 import { useSearchQuery } from './use-search-query'
 import { useModal } from './use-modal'
 import { useSame } from './use-same'
@@ -112,7 +112,7 @@ export function Palette({ opened }: { opened: Opened }) {
     ? kind === 'records'
     : !scope.atHand && (scope.mode === 'records' ? scope.resource !== null : RECORD_MODES.has(scope.mode))
   const query = list?.now().text ?? ''
-  const asksServer = asking !== null || scope.mode !== 'all' || query.trim().length >= ENOUGH
+  const asksServer = asking !== null || scope.mode !== 'all' || query.trim().length >= MIN_LETTERS
   const emptyState = emptyStateOf({ query, ofRecords, names: records, asksServer, server })
   const failure = emptyState.kind === 'failed' ? emptyState.failure : null
   const isUnsettled = isEmpty && emptyState.kind !== 'none' && emptyState.kind !== 'idle'

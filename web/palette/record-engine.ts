@@ -79,9 +79,9 @@ function firstOf(
 export function createRecordEngine(cache: RecordCache, tell: (message: FromWorker) => void, rest: () => Promise<void>) {
   let account: number | null = null
   let records: readonly IndexedRecord[] = []
-  let known = resourcesOf(records)
+  let recordResources = resourcesOf(records)
   let finder: Finder | null = null
-  let coming: IndexedRecord[] = []
+  let incoming: IndexedRecord[] = []
   let building = 0
 
   async function take(next: readonly IndexedRecord[], version: string | null): Promise<boolean> {
@@ -91,7 +91,7 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
       const step = steps.next()
       if (step.done) {
         records = next
-        known = resourcesOf(next)
+        recordResources = resourcesOf(next)
         finder = step.value
         break
       }
@@ -142,9 +142,10 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
    * tested.
    */
   function askedOf(resourceNames: readonly string[] | undefined): (entry: number) => boolean {
-    if (!resourceNames || known.names.every((resourceName) => resourceNames.includes(resourceName))) return everything
-    const isAsked = known.names.map((resourceName) => resourceNames.includes(resourceName))
-    return (entry) => isAsked[known.of[entry]!]!
+    if (!resourceNames || recordResources.names.every((resourceName) => resourceNames.includes(resourceName)))
+      return everything
+    const isAsked = recordResources.names.map((resourceName) => resourceNames.includes(resourceName))
+    return (entry) => isAsked[recordResources.of[entry]!]!
   }
 
   return async (message: ToWorker): Promise<void> => {
@@ -158,14 +159,14 @@ export function createRecordEngine(cache: RecordCache, tell: (message: FromWorke
         return
       }
       case 'begin':
-        coming = []
+        incoming = []
         return
       case 'add':
-        for (const record of message.records) coming.push(record)
+        for (const record of message.records) incoming.push(record)
         return
       case 'end': {
-        const next = coming
-        coming = []
+        const next = incoming
+        incoming = []
         if (account !== null && (await take(next, message.version))) await cache.keep(account, message.version, next)
         return
       }

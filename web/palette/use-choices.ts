@@ -11,7 +11,7 @@ import { findRecords, recordsAtom } from './records'
 import type { Marks } from './rows'
 import { searchServer } from './server-search'
 import { useLatest } from '../ui/use-latest'
-import { quiet, type Server } from './use-listing'
+import { idleServer, type Server } from './use-listing'
 import type { Listed } from './use-results'
 
 /** A value that a page can be given. */
@@ -27,7 +27,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
   const resource = kind === 'records' ? (ask?.flag.of ?? null) : null
   const text = asking?.text ?? ''
   const { ready, round } = useAtomValue(recordsAtom)
-  const [server, setServer] = useState<Server>(quiet)
+  const [server, setServer] = useState<Server>(idleServer)
   const [again, setAgain] = useState(0)
   const asked = useRef(0)
   const names = useLatest(asking?.names)
@@ -47,7 +47,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
     }
     let timer: ReturnType<typeof setTimeout> | undefined
     // oxlint-disable-next-line react/set-state-in-effect -- the state is the same object where nothing was under way
-    setServer(quiet)
+    setServer(idleServer)
     const chosen = Array.isArray(value) ? (value as unknown[]) : [value]
     const ofRecord = ({ id, title, subtitle, marks }: Named): Choice => ({
       key: `${resource}/${id}`,
@@ -58,14 +58,14 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
       isChosen: chosen.includes(id),
     })
     const beyond = async () => {
-      setServer({ ...quiet, searching: true })
+      setServer({ ...idleServer, searching: true })
       try {
         const found = await searchServer(resource as string, text, stop.signal, ask.deleted)
         listed.change({ kind: 'remote', query: number, rows: found.map(ofRecord) })
-        if (!stop.signal.aborted) setServer(ready ? quiet : { ...quiet, answered: true })
+        if (!stop.signal.aborted) setServer(ready ? idleServer : { ...idleServer, answered: true })
       } catch (failure) {
         if (stop.signal.aborted) return
-        setServer({ ...quiet, failure })
+        setServer({ ...idleServer, failure })
       }
     }
 

@@ -28,9 +28,9 @@ import type { Listed } from './use-results'
 /** The most records listed of those found in the index; more typing narrows them. */
 const RECORDS = 100
 /** The number of records found in the index below which the server is searched as well. */
-const PAGE = 15
+const FEW_FOUND = 15
 /** The number of letters from which the server is searched in the mode that searches everything. */
-export const ENOUGH = 2
+export const MIN_LETTERS = 2
 /** The time the old rows stay before a part of the new ones is shown (ms); the index takes a few milliseconds. */
 const PATIENCE = 60
 
@@ -48,7 +48,7 @@ type Parts = Scope & {
 
 /** The state of the server's search; `answered` once it has found records in place of names that are not loaded. */
 export type Server = { searching: boolean; failure: unknown; answered: boolean }
-export const quiet: Server = { searching: false, failure: null, answered: false }
+export const idleServer: Server = { searching: false, failure: null, answered: false }
 
 /**
  * Keeps the rows in step with the text typed: first those found in this page, then those that the server finds beyond
@@ -69,7 +69,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     isShown,
   } = parts
   const { ready, round } = useAtomValue(recordsAtom)
-  const [server, setServer] = useState<Server>(quiet)
+  const [server, setServer] = useState<Server>(idleServer)
   const index = useMemo(() => createCommandIndex(commands, languages), [commands, languages])
   const asked = useRef({ question: '', number: 0, leave: () => {} })
   const ahead = useRef<{ question: string; round: number; found: Promise<FoundRecord[]> } | null>(null)
@@ -110,7 +110,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
       })
     }
     const later = (run: () => void, delay: number) => void timers.push(setTimeout(run, delay))
-    if (server !== quiet) setServer(quiet)
+    if (server !== idleServer) setServer(idleServer)
 
     /** Lists the page's own records at once, and the server's below them. */
     const withRecords = (
@@ -119,7 +119,8 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     ) => {
       const typed = text.trim()
       const askServer = (found: number) => {
-        if (query.id !== undefined || (ready && found >= PAGE) || (mode === 'all' && typed.length < ENOUGH)) return
+        if (query.id !== undefined || (ready && found >= FEW_FOUND) || (mode === 'all' && typed.length < MIN_LETTERS))
+          return
         later(() => void beyond(query.resources), QUIET)
       }
       if (!ready) {
@@ -146,7 +147,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     }
 
     const beyond = async (of: readonly string[]) => {
-      setServer({ ...quiet, searching: true })
+      setServer({ ...idleServer, searching: true })
       const one = async (each: string) => {
         const rows = (await searchServer(each, text, stop.signal)).map((record) => recordRow(record, t))
         listed.change({ kind: 'remote', query: number, rows })
@@ -154,8 +155,8 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
       const outcomes = await Promise.allSettled(of.map(one))
       if (stop.signal.aborted) return
       const failed = outcomes.find((outcome) => outcome.status === 'rejected')
-      if (failed) setServer({ ...quiet, failure: failed.reason as unknown })
-      else setServer(ready ? quiet : { ...quiet, answered: true })
+      if (failed) setServer({ ...idleServer, failure: failed.reason as unknown })
+      else setServer(ready ? idleServer : { ...idleServer, answered: true })
     }
 
     const isEmpty = text.trim() === ''

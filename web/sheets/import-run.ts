@@ -49,7 +49,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
   let chosen: { file: File; mode: ImportMode; encoding: Encoding | null; digest: string } | undefined
   let ended: ((message: Ended) => void) | undefined
   let writing = false
-  let telling = true
+  let reportsProblems = true
 
   async function sendChunk(
     upload: Upload,
@@ -75,7 +75,7 @@ export function createImport({ account, clientId, target, tell }: Parts) {
       else if (data.tell === 'opened') tell({ type: 'opened', opened: data.opened })
       else if (data.tell === 'progress') tell({ type: 'progress', progress: data.progress, now: performance.now() })
       else if (data.tell === 'problems') {
-        if (telling) tell({ type: 'problems', problems: data.problems })
+        if (reportsProblems) tell({ type: 'problems', problems: data.problems })
       } else ended?.(data)
     })
     one.addEventListener('error', (event) => {
@@ -159,9 +159,9 @@ export function createImport({ account, clientId, target, tell }: Parts) {
   }
 
   async function isMissing(file: File, mode: ImportMode, encoding: Encoding | null): Promise<boolean> {
-    telling = false
+    reportsProblems = false
     const again = await askForPlan(file, mode, encoding)
-    telling = true
+    reportsProblems = true
     return again.tell === 'planned' && isLeft(again.outcome)
   }
 

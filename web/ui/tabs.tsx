@@ -56,12 +56,12 @@ export function Tabs<Name extends string>({ tabs, current, label, onChoose }: Pr
 const tabId = (name: string) => `tab-${name}`
 export const panelId = (name: string) => `panel-${name}`
 
-type PanelProps = { name: string; fills: boolean; children: React.ReactNode }
+type PanelProps = { name: string; scrollsItself: boolean; children: React.ReactNode }
 
-/** The content of a tab. `fills` is for content that scrolls by itself, such as a table. */
-export function TabPanel({ name, fills, children }: PanelProps) {
+/** The content of a tab. `scrollsItself` is for content that scrolls by itself, such as a table. */
+export function TabPanel({ name, scrollsItself, children }: PanelProps) {
   return (
-    <div className={panel({ fills })} role="tabpanel" id={panelId(name)} aria-labelledby={tabId(name)}>
+    <div className={panel({ scrollsItself })} role="tabpanel" id={panelId(name)} aria-labelledby={tabId(name)}>
       {children}
     </div>
   )
@@ -94,5 +94,5 @@ const tab = css({
 const number = css({ color: 'fg.subtle', fontSize: 'xs' })
 const panel = cva({
   base: { display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', outline: '[0]' },
-  variants: { fills: { true: { paddingTop: '3' }, false: {} } },
+  variants: { scrollsItself: { true: { paddingTop: '3' }, false: {} } },
 })

@@ -18,11 +18,13 @@ type Props = {
 }
 
 /** Returns a value without its nulls, because users leave empty fields out of the JSON that they type. */
-function said(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(said)
+function withoutNulls(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNulls)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).flatMap(([name, part]): [string, unknown][] => (part === null ? [] : [[name, said(part)]])),
+    Object.entries(value).flatMap(([name, part]): [string, unknown][] =>
+      part === null ? [] : [[name, withoutNulls(part)]],
+    ),
   )
 }
 
@@ -34,7 +36,7 @@ export function JsonList({ form, path, label, value, problem, onChange }: Props)
   const t = useT()
   const area = useRef<HTMLTextAreaElement>(null)
   const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? JSON.stringify(said(value ?? []), null, 2)
+  const text = typed ?? JSON.stringify(withoutNulls(value ?? []), null, 2)
   const read: JsonText = readJsonText(text.trim() === '' ? '[]' : text)
   const wrong = Object.entries(form.problems).filter(
     ([at]) => at.startsWith(`${path}.`) && (form.submitted || form.problemAt(at) !== null || typed !== null),

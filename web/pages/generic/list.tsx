@@ -25,7 +25,7 @@ export default function GenericList({ resource }: ListProps) {
   const create = createHref(resource.name, where, here())
   return (
     <Page
-      fills
+      scrollsItself
       title={t(`resources.${resource.name}.names`)}
       actions={<CreateButton of={resource} href={create} where={where} />}
     >

@@ -59,7 +59,7 @@ export default function ClientEdit({ resource, id }: RecordProps) {
               // The tab of the handlers has one name in the address, whichever kind is in use.
               name,
               label: t(`resources.${resourceName}.names`),
-              fills: true,
+              scrollsItself: true,
               content: () => <ClientList client={client} resource={resourceName} />,
             })),
         ]

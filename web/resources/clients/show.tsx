@@ -66,7 +66,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
             // Each tab requires its own permission.
             if (!mayDo(account, resourceOf(list.resource), 'view')) return []
             const label = t(`resources.${list.resource}.names`)
-            return [{ name, label, fills: true, content: () => list.content(client) }]
+            return [{ name, label, scrollsItself: true, content: () => list.content(client) }]
           }
           if (name === 'summary')
             return [{ name, label: t('screens.summary'), content: () => <ClientSummary client={client} /> }]

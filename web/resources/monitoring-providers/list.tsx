@@ -32,7 +32,7 @@ export default function ProviderList({ resource }: ListProps) {
   const create = createHref('monitoring-providers', made, here())
   return (
     <Page
-      fills
+      scrollsItself
       title={t('resources.monitoring-providers.names')}
       actions={<CreateButton of={resource} href={create} where={where} />}
     >

@@ -42,7 +42,7 @@ export default function ProjectShow({ resource, id }: RecordProps) {
                 {
                   name: 'apps',
                   label: t('resources.apps.names'),
-                  fills: true,
+                  scrollsItself: true,
                   content: () => (
                     <ResourceTable
                       of={apps}

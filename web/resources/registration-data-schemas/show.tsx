@@ -28,7 +28,7 @@ export default function SchemaShow({ resource, id }: RecordProps) {
           {
             name: 'data',
             label: t('resources.registration-data.names'),
-            fills: true,
+            scrollsItself: true,
             content: () => <Rows schema={schema} locked={lockText(resource, row, t)} />,
           },
           {

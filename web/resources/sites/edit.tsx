@@ -54,7 +54,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                 {
                   name: 'users',
                   label: t('resources.users.names'),
-                  fills: true,
+                  scrollsItself: true,
                   content: () => (
                     <ResourceTable
                       of={users}

@@ -16,7 +16,7 @@ export default function PlaceList({ resource }: ListProps) {
   const places = { resource: resourceName, clientId: id, locked: client?.locked ? client.name : null }
   return (
     <Page
-      fills
+      scrollsItself
       actions={<PlaceButtons {...places} />}
       title={t(`resources.${resourceName}.names`)}
       crumbs={userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []}

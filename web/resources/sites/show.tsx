@@ -42,7 +42,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
         const list = (of: RecordProps['resource'], where: Record<string, string | number>): RecordTab => ({
           name: of.name,
           label: t(`resources.${of.name}.names`),
-          fills: true,
+          scrollsItself: true,
           content: () => (
             <ResourceTable
               of={of}

@@ -23,7 +23,11 @@ export default function UserList({ resource }: ListProps) {
   const where = useMemo(() => ({ withSites: true, ...(byClient ? { ClientId: clientId } : {}) }), [byClient, clientId])
   const create = createHref('users', byClient ? { ClientId: clientId } : {}, here())
   return (
-    <Page fills title={t('resources.users.names')} actions={<CreateButton of={resource} href={create} where={where} />}>
+    <Page
+      scrollsItself
+      title={t('resources.users.names')}
+      actions={<CreateButton of={resource} href={create} where={where} />}
+    >
       <ResourceTable
         of={resource}
         where={where}

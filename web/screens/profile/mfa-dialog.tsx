@@ -26,7 +26,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
   const live = liveSetupToken(account, opened + (account.serverAhead ?? 0))
   const first = kind === 'setUp' ? 'address' : 'select'
   const [step, setStep] = useState<Step>({ at: live === null ? 'password' : first, address: person[method] ?? '' })
-  const wanted = useRef<HTMLButtonElement>(null)
+  const initialButton = useRef<HTMLButtonElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const steps: Step['at'][] = kind === 'setUp' ? ['password', 'address', 'code', 'select'] : ['password', 'select']
   const go = (at: Step['at'], address = step.address) => {
@@ -68,7 +68,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
         </span>
       }
       onClose={onClose}
-      initialFocus={() => wanted.current}
+      initialFocus={() => initialButton.current}
     >
       {step.at === 'password' && (
         <PasswordStep person={person} failure={failure} onDone={() => go(first)} onClose={onClose} />
@@ -104,7 +104,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
           onRefused={refused}
           onSelected={selected}
           onClose={onClose}
-          wanted={wanted}
+          initialButton={initialButton}
         />
       )}
     </Dialog>

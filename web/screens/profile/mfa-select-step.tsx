@@ -19,18 +19,18 @@ type Props = {
   onSelected: (after: Person) => void
   onClose: () => void
   /** The button with the focus: confirm where a method is turned on, cancel where it is turned off. */
-  wanted: RefObject<HTMLButtonElement | null>
+  initialButton: RefObject<HTMLButtonElement | null>
 }
 
 /** The last step: sign-in asks for codes by this method from now on, or no longer (MFA-20). */
-export function SelectStep({ person, goal, token, address, onRefused, onSelected, onClose, wanted }: Props) {
+export function SelectStep({ person, goal, token, address, onRefused, onSelected, onClose, initialButton }: Props) {
   const t = useT()
   const { kind, method } = goal
   const disable = kind === 'disable'
   const isLast = disable && person.mfaMethod.every((one) => one === method)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
-  useLayoutEffect(() => wanted.current?.focus(), [wanted])
+  useLayoutEffect(() => initialButton.current?.focus(), [initialButton])
   const select = async () => {
     if (busy) return
     setBusy(true)
@@ -49,11 +49,11 @@ export function SelectStep({ person, goal, token, address, onRefused, onSelected
       {isLast && <p className={warning}>{t('profile.dialog.select.last')}</p>}
       {failure !== null && <FailureBox error={failure} sentence={verificationSentence} onRetry={() => void select()} />}
       <DialogButtons>
-        <Button {...(disable ? { ref: wanted } : {})} keys={['Esc']} onClick={onClose}>
+        <Button {...(disable ? { ref: initialButton } : {})} keys={['Esc']} onClick={onClose}>
           {t('profile.dialog.select.later')}
         </Button>
         <Button
-          {...(disable ? {} : { ref: wanted })}
+          {...(disable ? {} : { ref: initialButton })}
           look={disable ? 'danger' : 'primary'}
           busy={busy}
           onClick={() => void select()}

@@ -52,12 +52,12 @@ export function useSmallForm<Name extends string>({ fields, start, labels, send 
   }
 
   /** The values of this form's own fields. */
-  const asked = Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, values[name]]))
+  const ownValues = Object.fromEntries(names.filter((name) => name in fields).map((name) => [name, values[name]]))
 
   const submit = async (): Promise<void> => {
     if (busy) return
     setFailure(null)
-    if (show(check(fields, asked))) return
+    if (show(check(fields, ownValues))) return
     setBusy(true)
     try {
       await send(values)
