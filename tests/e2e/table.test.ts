@@ -466,6 +466,22 @@ inBrowser('a table', (console) => {
     }
   })
 
+  it('gives the choice of the order the focus at 360 pixels, by the key and from the palette', async () => {
+    const page = await openSites(console, '', { size: { width: 360, height: 800 } })
+    const choice = page.getByRole('combobox', { name: 'Sort by' })
+    await see(choice).toHaveCount(0)
+    await press(page, 's')
+    await see(choice).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, grid(page).locator('[role=row][tabindex="0"]'))
+    await press(page, 'ControlOrMeta+K')
+    await type(page, '>sort by')
+    await see(page.getByRole('dialog').getByRole('option').first()).toContainText('Sort by')
+    await press(page, 'Enter')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await see(choice).toBeFocused()
+  })
+
   it('previews the names of what a record points to, as ways there', async () => {
     const page = await openSites(console)
     await press(page, 'v')

@@ -1,11 +1,17 @@
+import type { Ref } from 'react'
 import { Select } from '../ui/select'
 import { useT } from '../words'
 import type { Column } from './columns'
 
-type Props = { order: string | undefined; columns: readonly Column[]; onChange: (order: string | null) => void }
+type Props = {
+  ref: Ref<HTMLSelectElement>
+  order: string | undefined
+  columns: readonly Column[]
+  onChange: (order: string | null) => void
+}
 
 /** Chooses the order on a narrow screen, which shows no headings. */
-export function SortChoice({ order, columns, onChange }: Props) {
+export function SortChoice({ ref, order, columns, onChange }: Props) {
   const t = useT()
   const ways = columns
     .filter(({ sortable }) => sortable)
@@ -15,6 +21,7 @@ export function SortChoice({ order, columns, onChange }: Props) {
     ])
   return (
     <Select
+      ref={ref}
       label={t('table.chooseSort')}
       width="small"
       value={order ?? ''}

@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type ReactNode, type Ref } from 'react'
+import { useId, useRef, type ReactNode, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Unmatched } from '../form/choice-box'
@@ -29,6 +29,9 @@ type Props = {
   hidden: HiddenRows | undefined
   searchable: boolean
   filterRef: Ref<HTMLInputElement>
+  /** Whether the filters behind the button are shown. */
+  open: boolean
+  onOpen: (open: boolean) => void
   onLeaveFilter: () => void
   onColumns: () => void
   onRefresh: () => void
@@ -53,6 +56,8 @@ export function Toolbar({
   hidden,
   searchable,
   filterRef,
+  open,
+  onOpen,
   onLeaveFilter,
   onColumns,
   onRefresh,
@@ -64,7 +69,6 @@ export function Toolbar({
   const t = useT()
   const panel = useId()
   const used = Object.keys(offered).filter((name) => state.filters[name] !== undefined).length
-  const [open, setOpen] = useState(used > 0)
   const filtersButton = useRef<HTMLButtonElement>(null)
   const names = t(`resources.${resource.name}.names`).toLowerCase()
   const has = Object.keys(offered).length > 0
@@ -112,7 +116,7 @@ export function Toolbar({
             iconOnly={narrow}
             aria-expanded={open}
             aria-controls={open ? panel : undefined}
-            onClick={() => setOpen(!open)}
+            onClick={() => onOpen(!open)}
           >
             {used > 0 ? `${t('table.filters')} (${used})` : t('table.filters')}
           </Button>

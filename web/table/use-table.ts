@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { flushSync } from 'react-dom'
 import { useCreation } from '../commands/creation'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
@@ -66,9 +67,13 @@ export function useTable({
   const [seen] = useState(createSeenRows)
   const [previewing, setPreviewing] = useState(false)
   const [choosing, setChoosing] = useState(false)
+  const [filtersOpen, setFiltersOpen] = useState(() =>
+    Object.keys(listUrl.offered).some((name) => state.filters[name] !== undefined),
+  )
   const [said, say] = useState('')
   const grid = useRef<GridHandle>(null)
   const filterInput = useRef<HTMLInputElement>(null)
+  const sortChoice = useRef<HTMLSelectElement>(null)
   const instead = useRef<HTMLDivElement>(null)
   const frame = useRef<HTMLElement>(null)
   /** Returns the first button or link that is shown instead of rows. */
@@ -116,6 +121,13 @@ export function useTable({
   const leaveFilter = () => {
     if (!grid.current?.focus()) wayOn()?.focus()
   }
+  /** Gives the focus to the headings; on a narrow screen, which has none, to the choice of the order. */
+  const chooseSort = () => {
+    if (!narrow) return void grid.current?.focusHead()
+    // The choice is among the filters, and can take the focus once they are drawn.
+    flushSync(() => setFiltersOpen(true))
+    sortChoice.current?.focus()
+  }
   const closePreview = () => {
     setPreviewing(false)
     grid.current?.focus()
@@ -148,7 +160,7 @@ export function useTable({
           }
         : undefined,
       showInactive: hidden && { on: state.filters[hidden] === true, flip: () => void list.flipHidden() },
-      chooseSort: () => void grid.current?.focusHead(),
+      chooseSort,
       chooseColumns: () => setChoosing(true),
       selectMore: selectable && total > 0 ? selectMore : undefined,
       showSelected: mayShow ? list.showSelected : undefined,
@@ -193,6 +205,8 @@ export function useTable({
       hidden,
       searchable: search,
       filterRef: filterInput,
+      open: filtersOpen,
+      onOpen: setFiltersOpen,
       onLeaveFilter: leaveFilter,
       onColumns: () => setChoosing(true),
       onRefresh: refresh,
@@ -200,6 +214,7 @@ export function useTable({
       narrow,
     },
     sorting: narrow && {
+      ref: sortChoice,
       order: request.order,
       columns: columns.shown,
       onChange: (next: string | null) => list.changeAddress({ order: next, offset: 0 }),

@@ -1,3 +1,4 @@
+import type { Ref } from 'react'
 import { css, cva } from 'styled-system/css'
 import { Icon } from './icon'
 
@@ -7,14 +8,16 @@ type Props<Value extends string> = {
   options: (readonly [value: Value, text: string])[]
   /** The same width as others of its kind (CONST-20); absent: the width of its texts. */
   width?: 'tiny' | 'small'
+  ref?: Ref<HTMLSelectElement>
   onChange: (value: Value) => void
 }
 
 /** The browser's own select, without a frame. It has a background when pointed at. Its label is for screen readers. */
-export function Select<Value extends string>({ label, value, options, width, onChange }: Props<Value>) {
+export function Select<Value extends string>({ label, value, options, width, ref, onChange }: Props<Value>) {
   return (
     <span className={frame}>
       <select
+        ref={ref}
         className={control({ width })}
         aria-label={label}
         value={value}
