@@ -373,6 +373,32 @@ const ofPlaces = (console: Console) => {
     await see(page).toHaveURL(/\/teams\/20001$/)
   })
 
+  it('says why a record has no neighbour: at both ends of its list, and of what the list has loaded', async () => {
+    const page = await console.visit({ path: '/sites' })
+    const button = (name: string) => page.getByRole('button', { name, exact: true })
+    const position = (at: number) => page.getByText(new RegExp(`^${at} of [\\d,]+$`))
+    await see(row(page)).toBeVisible()
+    await press(page, 'Enter')
+    await see(position(1)).toBeVisible()
+    await see(button('Previous')).toHaveAccessibleDescription('This is the first record of the list.')
+    await see(button('Next')).not.toHaveAttribute('aria-disabled')
+    // The list has loaded its first 50 rows.
+    for (let at = 2; at <= 50; at++) {
+      await press(page, 'j')
+      await see(position(at)).toBeVisible()
+    }
+    await see(button('Next')).toHaveAccessibleDescription('The list has not loaded the records beyond this one.')
+    await press(page, 'Escape')
+    await see(row(page)).toBeVisible()
+    await press(page, 'End')
+    await see(row(page)).toHaveAttribute('aria-rowindex', /^\d{4}$/)
+    await see(row(page)).not.toHaveAttribute('aria-busy')
+    await press(page, 'Enter')
+    await see(button('Next')).toHaveAccessibleDescription('This is the last record of the list.')
+    await chooseElsewhere(page, { locale: 'pt-BR' })
+    await see(button('Próximo')).toHaveAccessibleDescription('Este é o último registro da lista.')
+  })
+
   it('SITE-16 TEAM-08 sends the whole record with active flipped, also of a team, to the sites', async () => {
     const page = await console.visit()
     for (const { path, id, name } of [

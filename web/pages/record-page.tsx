@@ -173,7 +173,7 @@ export function RecordPage({
               <Button
                 icon="chevronUp"
                 iconOnly
-                blocked={previous === undefined ? t('screens.previous') : null}
+                blocked={previous === undefined ? t(position === 1 ? 'screens.isFirst' : 'screens.beyondLoaded') : null}
                 onClick={() => go(previous)}
               >
                 {t('screens.previous')}
@@ -181,7 +181,7 @@ export function RecordPage({
               <Button
                 icon="chevronDown"
                 iconOnly
-                blocked={next === undefined ? t('screens.next') : null}
+                blocked={next === undefined ? t(position === total ? 'screens.isLast' : 'screens.beyondLoaded') : null}
                 onClick={() => go(next)}
               >
                 {t('screens.next')}
