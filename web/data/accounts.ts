@@ -1,7 +1,7 @@
 import { signOut } from '@tocsin/core/api/auth'
 import { ApiError } from '@tocsin/core/base/errors'
 import { hasExpired, type Profile } from '@tocsin/core/api/session'
-import { bindTab, currentAccount, switchToStored, loseAccount, signOutHere } from './account'
+import { bindTab, currentAccount, loseAccount, signOutHere, switchToStored } from './account'
 import { isLost, openHttp, sessionOf } from './api'
 import { readProfile } from './profiles'
 

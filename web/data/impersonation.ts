@@ -1,7 +1,7 @@
 import { impersonate } from '@tocsin/core/api/auth'
 import { profileFrom } from '@tocsin/core/api/session'
 import { bindTab, currentAccount, switchToStored, takeAccount } from './account'
-import { withValidToken, leave } from './accounts'
+import { leave, withValidToken } from './accounts'
 import { http, isLost } from './api'
 import { readProfile } from './profiles'
 import { storedInTab } from '../stored'

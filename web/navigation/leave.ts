@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { ask } from '../notices/confirm'
 import { addWords } from '../words'
-import { createGuard, createHistoryGuard, type Left, type HistoryEntry } from './guard'
+import { createGuard, createHistoryGuard, type HistoryEntry, type Left } from './guard'
 import { messages } from './messages'
 
 addWords('navigation', messages)
