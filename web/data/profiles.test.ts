@@ -49,7 +49,7 @@ describe('what the browser refuses', () => {
     await other.resumeAccount()
     expect(other.names()).toEqual(['Ana', 'Bia'])
     database.deleteRow.mockImplementation(refused)
-    await here.partFrom(bia)
+    await here.signOutHere(bia)
     expect([here.names(), here.trouble()]).toEqual([['Ana'], 'unwritable'])
     await vi.waitFor(() => expect(other.names()).toEqual(['Ana']))
   })
@@ -60,7 +60,7 @@ describe('what the browser refuses', () => {
     const [here, other] = [await openTab(), await openTab()]
     await other.resumeAccount()
     database.putRow.mockImplementation(refused)
-    await here.goOnAs(bia)
+    await here.switchToStored(bia)
     await vi.waitFor(() => expect(other.names()).toEqual(['Bia', 'Ana']))
   })
 })
