@@ -1,4 +1,5 @@
 import { formatCommand, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
+import { fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { isNumeric } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { actionOf, isNeeded } from './actions'
@@ -28,17 +29,11 @@ function sample(path: string, field: Field | undefined): unknown {
   return field && isNumeric(field.type) ? 1 : 'Example'
 }
 
-function fieldAt(fields: Fields, path: string): Field | undefined {
-  const [name = '', ...rest] = path.split('.')
-  const field = fields[name]
-  return rest.length > 0 && field?.fields ? fieldAt(field.fields, rest.join('.')) : field
-}
-
 /** Returns the flags that a new record needs: those always required, and those required by its defaults. */
 function neededFlags(spec: CommandSpec, fields: Fields): Flag[] {
   const draft: Draft = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
   return spec.flags.filter((flag) => {
-    const field = fieldAt(fields, flag.path)
+    const field = fieldIn(fields, flag.path)
     const isOpen = field !== undefined && field.default === undefined && (field.when?.(draft) ?? true)
     return (
       isNeeded(spec, flag) || (isOpen && field.rules?.some((rule) => rule(null, draft)?.key === 'formErrors.required'))
@@ -60,9 +55,9 @@ export function exampleOf(spec: CommandSpec, resource: Resource): string {
           : spec.flags.slice(0, 1)
         : neededFlags(spec, fields)
   const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
-  const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldAt(fields, path))]))
+  const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldIn(fields, path))]))
   // A record without a writable name, such as an event, is only known by its id.
-  const titled = fieldAt(resource.fields, resource.title)
+  const titled = fieldIn(resource.fields, resource.title)
   const reference = titled?.readonly ? 1 : String(sample(resource.title, titled))
   const line = formatCommand(spec, { resource: spec.resource, verb, refs: takes === 'none' ? [] : [reference], values })
   if (spec.danger) return `${line} --yes`

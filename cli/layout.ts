@@ -1,4 +1,5 @@
 import { choiceOf, fieldAt, labelOf } from '@tocsin/core/vocabulary/field-words'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from './command-error'
@@ -18,7 +19,7 @@ export const isLongText = ({ fields }: Resource, path: string): boolean => field
 function partsOf(fields: Fields, path = ''): string[] {
   return keysOf(fields).flatMap((name) => {
     const field = fields[name]
-    return field?.type === 'group' && field.fields ? partsOf(field.fields, `${path}${name}.`) : [path + name]
+    return field?.type === 'group' ? partsOf(fieldsOf(field), `${path}${name}.`) : [path + name]
   })
 }
 
@@ -27,7 +28,7 @@ function leadsTo(fields: Fields, path: string): boolean {
   const [name = '', ...rest] = path.split('.')
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined
   if (!field || field.secret) return false
-  return rest.length === 0 || (field.fields ? leadsTo(field.fields, rest.join('.')) : field.type === 'json')
+  return rest.length === 0 || field.type === 'json' || leadsTo(fieldsOf(field), rest.join('.'))
 }
 
 /** Returns the fields requested by `--fields`, among the known ones; null without that flag. */

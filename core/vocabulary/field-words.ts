@@ -1,5 +1,6 @@
 import type { Translate } from './i18n'
-import type { Field, Resource } from './resource'
+import { fieldsOf } from './fields-of'
+import type { Field, Fields, Resource } from './resource'
 
 /** Returns a path without the places in its lists: `MobileProfiles.0.name` → `MobileProfiles.name`. */
 export const withoutPlaces = (path: string): string =>
@@ -10,9 +11,17 @@ export const withoutPlaces = (path: string): string =>
 
 /** Returns the declared field of a path such as `location.city` or `MobileProfiles.0.name`. */
 export function fieldAt(resource: Resource, path: string): Field | undefined {
-  const [first = '', ...rest] = withoutPlaces(path).split('.')
-  let field: Field | undefined = Object.hasOwn(resource.fields, first) ? resource.fields[first] : undefined
-  for (const name of rest) field = field?.fields && Object.hasOwn(field.fields, name) ? field.fields[name] : undefined
+  return fieldIn(resource.fields, withoutPlaces(path))
+}
+
+/** Returns the field of a path without places, `location.city`, among these fields and those inside them. */
+export function fieldIn(fields: Fields, path: string): Field | undefined {
+  const [first = '', ...rest] = path.split('.')
+  let field: Field | undefined = Object.hasOwn(fields, first) ? fields[first] : undefined
+  for (const name of rest) {
+    const inside: Fields = field ? fieldsOf(field) : {}
+    field = Object.hasOwn(inside, name) ? inside[name] : undefined
+  }
   return field
 }
 

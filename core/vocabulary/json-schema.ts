@@ -1,4 +1,5 @@
 import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, UNSEEN, WEB_ADDRESS, WITHOUT_USER } from './kinds'
+import { fieldsOf } from './fields-of'
 import type { Field, Fields } from './resource'
 
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
@@ -47,9 +48,9 @@ function kindSchema(field: Field): JsonSchema {
     case 'refs':
       return { type: 'array', maxItems: LIMITS.items, items: { type: 'integer', minimum: 1, maximum: MAX_ID } }
     case 'group':
-      return objectSchema(field.fields ?? {})
+      return objectSchema(fieldsOf(field))
     case 'list':
-      return { type: 'array', maxItems: LIMITS.items, items: objectSchema(field.fields ?? {}) }
+      return { type: 'array', maxItems: LIMITS.items, items: objectSchema(fieldsOf(field)) }
     case 'file':
       return { type: 'string', maxLength: LIMITS.longtext, pattern: STORABLE }
     case 'json':
@@ -127,7 +128,27 @@ export function objectSchema(fields: Fields, { partial = false } = {}): JsonSche
   return {
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(entries.map(([name, field]) => [name, fieldSchema(field)])),
+    properties: Object.fromEntries(entries.map(([name, field]) => [name, field.variants ? {} : fieldSchema(field)])),
     ...(partial || required.length === 0 ? {} : { required }),
+    ...byKind(fields, partial),
   }
+}
+
+/**
+ * The schemas of a group whose fields differ by kind, one for each kind. A record that does not say its kind has the
+ * default one. An update need not say it: then any kind's fields are let through, since the schema cannot see the record.
+ */
+function byKind(fields: Fields, partial: boolean): JsonSchema {
+  const [found] = Object.entries(fields).filter(([, { variants }]) => variants)
+  if (!found?.[1].variants) return {}
+  const [name, { variants, ...field }] = found
+  const { by, of } = variants
+  const kinds = Object.keys(of)
+  const schemas = kinds.map((kind): JsonSchema => {
+    const inside = fieldSchema({ ...field, fields: fieldsOf(found[1], { [by]: kind }) })
+    return kind === fields[by]?.default
+      ? { properties: { [by]: { not: { enum: kinds.filter((other) => other !== kind) } }, [name]: inside } }
+      : { properties: { [by]: { const: kind }, [name]: inside }, ...(partial ? {} : { required: [by] }) }
+  })
+  return { [partial ? 'anyOf' : 'oneOf']: schemas }
 }

@@ -52,8 +52,10 @@ export type Field = {
   choices?: readonly string[]
   /** `text`: the value may have several lines, since sheets have such values; a form shows one line. */
   lines?: 'several'
-  /** `group`, `list`: the fields inside. */
+  /** `group`, `list`: the fields inside, those of every kind. Read them by `fieldsOf`. */
   fields?: Fields
+  /** `group`: further fields inside, which differ by the kind of the record around it. */
+  variants?: Variants
   default?: unknown
   /**
    * `true`: only the server writes it. `'after-create'`: given once, then fixed. Sent back unchanged, both are
@@ -66,6 +68,12 @@ export type Field = {
   when?: (draft: Draft) => boolean
 }
 export type Fields = { readonly [name: string]: Field }
+
+/**
+ * The fields of a group by the kind of the record around it, which its field `by` says: the config of a phone channel
+ * has a number, that of a link an address. A name that several kinds use has the same type in each.
+ */
+export type Variants = { by: string; of: { readonly [kind: string]: Fields } }
 
 /**
  * A permission string, or a function of the viewer where the specification makes it depend on them (A-041), and of

@@ -1,4 +1,5 @@
 import { normalForm } from '../base/normal-form'
+import { fieldsOf, isOfSomeKind } from './fields-of'
 import { isRecord, kindReason, sizeReason, wrongType } from './kind-reasons'
 import { LIMITS, TEXT_TYPES } from './kinds'
 import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
@@ -28,7 +29,7 @@ function prepare(fields: Fields): Prepared[] {
  */
 export function check(fields: Fields, record: Draft, options: { partial?: boolean } = {}): Problem[] {
   const problems: Problem[] = []
-  collect(fields, record, options.partial ?? false, '', problems)
+  collect(fields, record, { partial: options.partial ?? false, path: '', problems })
   return problems
 }
 
@@ -46,16 +47,24 @@ export function wrongKinds(fields: Fields, record: Draft, path = ''): Problem[] 
     const isHtml = field.type === 'html' && typeof value === 'string'
     const reason = isHtml ? sizeReason(value, LIMITS.html) : kindReason(field, value)
     if (reason) problems.push({ field: at, ...reason })
-    else if (field.type === 'group') problems.push(...wrongKinds(field.fields ?? {}, value as Draft, `${at}.`))
+    else if (field.type === 'group') problems.push(...wrongKinds(fieldsOf(field, record), value as Draft, `${at}.`))
     else if (field.type === 'list')
       for (const [index, item] of (value as unknown[]).entries())
-        if (isRecord(item)) problems.push(...wrongKinds(field.fields ?? {}, item, `${at}.${index}.`))
+        if (isRecord(item)) problems.push(...wrongKinds(fieldsOf(field, record), item, `${at}.${index}.`))
         else problems.push({ field: `${at}.${index}`, ...wrongType })
   }
   return problems
 }
 
-function collect(fields: Fields, record: Draft, partial: boolean, path: string, problems: Problem[]): void {
+type Collecting = {
+  partial: boolean
+  path: string
+  problems: Problem[]
+  /** The group or list that the fields lie in. */
+  within?: Field
+}
+
+function collect(fields: Fields, record: Draft, { partial, path, problems, within }: Collecting): void {
   for (const { name, field, needed, rules } of prepare(fields)) {
     const value = record[name]
     if (value === undefined && partial) continue
@@ -70,21 +79,27 @@ function collect(fields: Fields, record: Draft, partial: boolean, path: string, 
       if (!reason) continue
       // For an absent group, its required fields are reported, since those can be filled in.
       const inside: Problem[] = []
-      if (field.type === 'group' && isNothing(field, value)) collect(field.fields ?? {}, {}, false, `${at}.`, inside)
+      if (field.type === 'group' && isNothing(field, value))
+        collect(fieldsOf(field, record), {}, { partial: false, path: `${at}.`, problems: inside, within: field })
       problems.push(...(inside.length > 0 ? inside : [{ field: at, ...reason }]))
       continue
     }
     const reason = kindReason(field, value) ?? firstReason(rules, value, record)
     if (reason) problems.push({ field: at, ...reason })
-    else if (field.type === 'group') collect(field.fields ?? {}, value as Draft, partial, `${at}.`, problems)
+    else if (field.type === 'group')
+      collect(fieldsOf(field, record), value as Draft, { partial, path: `${at}.`, problems, within: field })
     else if (field.type === 'list')
       (value as unknown[]).forEach((item, index) => {
-        if (isRecord(item)) collect(field.fields ?? {}, item, false, `${at}.${index}.`, problems)
+        const inside = { partial: false, path: `${at}.${index}.`, problems, within: field }
+        if (isRecord(item)) collect(fieldsOf(field, record), item, inside)
         else problems.push({ field: `${at}.${index}`, ...wrongType })
       })
   }
   for (const name of Object.keys(record))
-    if (!Object.hasOwn(fields, name)) problems.push({ field: path + name, key: 'formErrors.unknownField' })
+    if (!Object.hasOwn(fields, name)) {
+      const key = within && isOfSomeKind(within, name) ? 'formErrors.notApplicable' : 'formErrors.unknownField'
+      problems.push({ field: path + name, key })
+    }
 }
 
 /** Returns whether a value is empty for its kind: null anywhere, blank text in a text, an empty list in a list. */
@@ -125,7 +140,7 @@ export function canonical(fields: Fields, record: Draft): Draft {
   for (const { name, field } of prepare(fields)) {
     const value = record[name]
     if (value === undefined) continue
-    result[name] = field.when && !field.when(record) ? null : canonicalValue(field, value)
+    result[name] = field.when && !field.when(record) ? null : canonicalValue(field, value, record)
   }
   return result
 }
@@ -149,7 +164,7 @@ function canonicalPhone({ rules }: Field, text: string): string {
   return rules?.some(({ asksPlus }) => asksPlus) ? phone : phone.replace(/^\d/, '+$&')
 }
 
-function canonicalValue(field: Field, value: unknown): unknown {
+function canonicalValue(field: Field, value: unknown, outer: Draft): unknown {
   if (value === null) return null
   if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
     if (field.secret) return value === '' ? null : value
@@ -157,9 +172,9 @@ function canonicalValue(field: Field, value: unknown): unknown {
     if (isEmpty(text)) return null
     return field.type === 'phone' ? canonicalPhone(field, text) : text
   }
-  if (field.type === 'group' && isRecord(value)) return complete(field.fields ?? {}, value)
+  if (field.type === 'group' && isRecord(value)) return complete(fieldsOf(field, outer), value)
   if (field.type === 'list' && Array.isArray(value))
-    return value.map((item: unknown) => (isRecord(item) ? complete(field.fields ?? {}, item) : item))
+    return value.map((item: unknown) => (isRecord(item) ? complete(fieldsOf(field, outer), item) : item))
   return value
 }
 
@@ -170,7 +185,7 @@ export function withDefaults(fields: Fields, draft: Draft): Draft {
     const value = result[name]
     if (field.default !== undefined && isNothing(field, value) && !Array.isArray(value)) result[name] = field.default
     const inner = result[name]
-    if (field.type === 'group' && field.fields && isRecord(inner)) result[name] = withDefaults(field.fields, inner)
+    if (field.type === 'group' && isRecord(inner)) result[name] = withDefaults(fieldsOf(field, result), inner)
   }
   return result
 }

@@ -1,4 +1,5 @@
 import { bookkeeping, type Draft, type Fields, type Problem } from '@tocsin/core/vocabulary/resource'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { canonical, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { same } from './audit'
@@ -79,8 +80,9 @@ export function merge(fields: Fields, stored: Draft, changes: Draft): Draft {
   const merged: Draft = { ...stored }
   for (const [name, value] of Object.entries(changes)) {
     const before = merged[name]
-    const within = fields[name]?.type === 'group' ? fields[name].fields : undefined
-    merged[name] = within && isPlain(value) && isPlain(before) ? merge(within, before, value) : value
+    const field = fields[name]
+    const isGroup = field?.type === 'group' && isPlain(value) && isPlain(before)
+    merged[name] = isGroup ? merge(fieldsOf(field, { ...stored, ...changes }), before, value) : value
   }
   return merged
 }
@@ -92,7 +94,7 @@ export function refill(fields: Fields, draft: Draft): Draft {
     const value = filled[name]
     if (value === null && field.default !== undefined && !field.rules?.some((rule) => rule.required))
       filled[name] = withDefaults({ [name]: field }, {})[name]
-    else if (field.type === 'group' && field.fields && isPlain(value)) filled[name] = refill(field.fields, value)
+    else if (field.type === 'group' && isPlain(value)) filled[name] = refill(fieldsOf(field, draft), value)
   }
   return filled
 }

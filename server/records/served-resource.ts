@@ -1,3 +1,5 @@
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { snake } from '@tocsin/core/base/naming'
 import { bookkeeping, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
@@ -69,7 +71,7 @@ export function serveResource(
       let field: Field | undefined = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined
       let value = field && !field.secret ? valueOf(name) : undefined
       for (const [index, key] of inside.entries()) {
-        field = field?.fields && Object.hasOwn(field.fields, key) ? field.fields[key] : undefined
+        field = field && fieldIn(fieldsOf(field), key)
         if (!field || !value) return undefined
         value = index === inside.length - 1 ? sql`${value} ->> ${sql.lit(key)}` : sql`${value} -> ${sql.lit(key)}`
       }

@@ -1,7 +1,8 @@
 import type { Draft, Field, Fields, Reason } from '@tocsin/core/vocabulary/resource'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { canonical, check, withDefaults } from '@tocsin/core/vocabulary/validate'
-import { valueAt } from '../record/field-at'
+import { valueAt, withoutPlaces } from '../record/field-at'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 
 /** The problems of a draft, by the path of the field. */
 export type Problems = Readonly<Record<string, Reason>>
@@ -59,8 +60,8 @@ function compare(fields: Fields, before: Draft, after: Draft, path: string, chan
     if (field.readonly === true) continue
     const was = before[name] ?? null
     const is = after[name] ?? null
-    if (field.type === 'group' && field.fields)
-      compare(field.fields, isRecord(was) ? was : {}, isRecord(is) ? is : {}, `${path}${name}.`, changes)
+    if (field.type === 'group')
+      compare(fieldsOf(field, after), isRecord(was) ? was : {}, isRecord(is) ? is : {}, `${path}${name}.`, changes)
     else if (!same(nullIfEmpty(field, was), nullIfEmpty(field, is))) changes[path + name] = is
   }
 }
@@ -85,7 +86,7 @@ function given(fields: Fields, draft: Draft): Draft {
   for (const [name, field] of Object.entries(fields)) {
     const value = draft[name]
     if (field.readonly === true || isEmpty(value)) continue
-    const inner = field.type === 'group' && isRecord(value) ? given(field.fields ?? {}, value) : value
+    const inner = field.type === 'group' && isRecord(value) ? given(fieldsOf(field, draft), value) : value
     if (!isRecord(inner) || field.type !== 'group' || Object.keys(inner).length > 0) result[name] = inner
   }
   return result
@@ -114,16 +115,17 @@ export function withoutSecrets(fields: Fields, changes: Changes): Changes {
 
 /** Returns whether a path leads to a secret, or into one. */
 export function isSecret(fields: Fields, path: string): boolean {
-  let inner: Fields | undefined = fields
-  for (const name of path.split('.').filter((part) => !/^\d+$/.test(part))) {
-    const field: Field | undefined = inner?.[name]
+  let inner = fields
+  for (const name of withoutPlaces(path).split('.')) {
+    const field: Field | undefined = inner[name]
     if (field?.secret) return true
-    inner = field?.fields
+    inner = field ? fieldsOf(field) : {}
   }
   return false
 }
 
-const around = (draft: Draft, path: string): Draft => {
+/** Returns the values around a path: the draft itself, or the group or item it lies in. */
+export const around = (draft: Draft, path: string): Draft => {
   const cut = path.lastIndexOf('.')
   const value = cut < 0 ? draft : valueAt(draft, path.slice(0, cut))
   return isRecord(value) ? value : {}

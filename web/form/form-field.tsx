@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import type { Field as Declared, Resource } from '@tocsin/core/vocabulary/resource'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../data/account'
 import { findResource } from '../data/resources'
@@ -10,7 +11,7 @@ import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import { noLongerFitting } from './choices-of'
 import { leftBehind } from './choices-within'
-import { applies, isRequired, withValue } from './draft'
+import { applies, around, isRequired, withValue } from './draft'
 import { ChoiceWidget } from './fields/choice-widget'
 import { whole } from './fields/columns'
 import { ColorWidget } from './fields/color-widget'
@@ -67,12 +68,13 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
       ...form.follows?.(name, next),
       [name]: next,
     })
+  const inside = fieldsOf(field, around(form.values, name))
   const inner = (path: string) => <FormField key={path} of={of} name={path} form={form} />
 
   if (field.type === 'group')
     return (
       <GroupFields id={form.fieldId(name)} label={label}>
-        {Object.keys(field.fields ?? {}).map((part) => inner(`${name}.${part}`))}
+        {Object.keys(inside).map((part) => inner(`${name}.${part}`))}
       </GroupFields>
     )
   if (field.type === 'list' && form.asJson?.includes(name) && !locked)
@@ -87,7 +89,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
         locked={locked}
         onChange={change}
       >
-        {(at) => Object.keys(field.fields ?? {}).map((part) => inner(`${name}.${at}.${part}`))}
+        {(at) => Object.keys(inside).map((part) => inner(`${name}.${at}.${part}`))}
       </ListFields>
     )
   const control = (

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
@@ -117,8 +118,8 @@ function shown(context: Context, field: Field, value: unknown): string {
 function groupText(context: Context, field: Field, value: unknown): string {
   if (typeof value !== 'object' || value === null) return plain(value)
   const record = value as Record<string, unknown>
-  if (field.fields?.['formatted'] && !isEmpty(record['formatted'])) return plain(record['formatted'])
-  const parts = Object.entries(field.fields ?? {}).flatMap(([name, inner]) =>
+  if (fieldsOf(field)['formatted'] && !isEmpty(record['formatted'])) return plain(record['formatted'])
+  const parts = Object.entries(fieldsOf(field)).flatMap(([name, inner]) =>
     isEmpty(record[name]) ? [] : [shown({ ...context, path: `${context.path}.${name}` }, inner, record[name])],
   )
   return parts.length > 0 ? parts.join(' · ') : EMPTY_TEXT
@@ -128,9 +129,7 @@ function groupText(context: Context, field: Field, value: unknown): string {
 function itemText(context: Context, field: Field, item: unknown): string {
   if (typeof item !== 'object' || item === null) return plain(item)
   const record = item as Record<string, unknown>
-  const title = Object.entries(field.fields ?? {}).find(
-    ([name, inner]) => inner.type === 'text' && !isEmpty(record[name]),
-  )
+  const title = Object.entries(fieldsOf(field)).find(([name, inner]) => inner.type === 'text' && !isEmpty(record[name]))
   return title ? plain(record[title[0]]) : groupText(context, field, item)
 }
 

@@ -1,4 +1,5 @@
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { fieldAt } from './field-at'
 
 /** Fields shown only if they are named, not by default. */
@@ -28,7 +29,7 @@ function parts(
     if (field.type !== 'group') return [path + name]
     const inner = record[name]
     return typeof inner === 'object' && inner !== null
-      ? parts(field.fields ?? {}, inner as Record<string, unknown>, `${path}${name}.`, exists)
+      ? parts(fieldsOf(field, record), inner as Record<string, unknown>, `${path}${name}.`, exists)
       : []
   })
 }

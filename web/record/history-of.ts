@@ -4,6 +4,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { camel } from '@tocsin/core/base/naming'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { everyResource } from '../data/resources'
 import { displayValue, EMPTY_TEXT, type DisplayOptions } from './display'
 import { actionOf, didOf, factOf } from './event-words'
@@ -51,8 +52,8 @@ export function changesInWords(
     const fact = field ? undefined : factOf(path, after, t)
     const label = fact?.label ?? labelOf(resource, path, t)
     if (field?.secret) return [t('record.history.secret', { field: label })]
-    if (field?.type === 'group' && field.fields && (isRecord(before) || isRecord(after)))
-      return Object.keys(field.fields).flatMap((name) => {
+    if (field?.type === 'group' && (isRecord(before) || isRecord(after)))
+      return Object.keys(fieldsOf(field)).flatMap((name) => {
         const was = valueAt(before, name) ?? null
         const is = valueAt(after, name) ?? null
         return JSON.stringify(was) === JSON.stringify(is) ? [] : line(`${path}.${name}`, was, is)

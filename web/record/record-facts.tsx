@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { Link } from 'wouter'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
@@ -78,7 +79,7 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
     )
   if (isState(of.name, path)) return <StateChip of={of} path={path} value={value} />
   const codes =
-    field?.type === 'list' && field.fields?.['code'] && Array.isArray(value) ? (value as { code: string }[]) : []
+    field?.type === 'list' && fieldsOf(field)['code'] && Array.isArray(value) ? (value as { code: string }[]) : []
   if (codes.length > 0)
     return (
       <span className={several}>

@@ -1,3 +1,4 @@
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { PRODUCT } from '@tocsin/core/base/constants'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { isNumeric, SORTABLE_TYPES } from '@tocsin/core/vocabulary/kinds'
@@ -40,7 +41,7 @@ function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (path === resource.title) return 'title'
   if (path === resource.switch && switchOf(resource)) return 'toggle'
   if (isState(resource.name, path)) return 'state'
-  if (field.type === 'list' && field.fields?.['code']) return 'chips'
+  if (field.type === 'list' && fieldsOf(field)['code']) return 'chips'
   if (field.type === 'boolean') return 'yesno'
   if (field.type === 'date' || field.type === 'choice' || field.type === 'ref') return field.type
   if (TYPED.test(path)) return 'mono'
@@ -72,8 +73,8 @@ export function columnsOf(resource: Resource, declared: readonly string[] = reso
     // A secret field, such as the first user of a client, is entered once and never shown again.
     if (field.secret) return []
     if (field.type === 'group')
-      return Object.entries(field.fields ?? {}).map(([part, { type }]) => ({ path: `${name}.${part}`, type }))
-    return field.type === 'list' && !field.fields?.['code'] ? [] : [{ path: name, type: field.type }]
+      return Object.entries(fieldsOf(field)).map(([part, { type }]) => ({ path: `${name}.${part}`, type }))
+    return field.type === 'list' && !fieldsOf(field)['code'] ? [] : [{ path: name, type: field.type }]
   })
   const others = paths.filter(({ path, type }) => CHOOSABLE.has(type) && !declared.includes(path))
   return [...declared, ...others.map(({ path }) => path)].flatMap((path) => columnAt(resource, path) ?? [])
