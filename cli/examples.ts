@@ -17,6 +17,7 @@ const SAMPLES: Record<string, unknown> = {
   formatted: 'Rua A, 1',
   callbackUrl: 'https://example.com/alerts',
   url: 'https://example.org',
+  phone: '+55 48 99999-0000',
 }
 const REFERENCES: Record<string, string> = { clients: 'Acme', projects: 'default' }
 
@@ -30,10 +31,12 @@ function sample(path: string, field: Field | undefined): unknown {
 }
 
 /** Returns the flags that a new record needs: those always required, and those required by its defaults. */
-function neededFlags(spec: CommandSpec, fields: Fields): Flag[] {
-  const draft: Draft = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
+function neededFlags(spec: CommandSpec, fields: Fields, given: Draft): Flag[] {
+  const defaults = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default]))
+  const draft: Draft = { ...defaults, ...given }
   return spec.flags.filter((flag) => {
-    const field = fieldIn(fields, flag.path)
+    if (Object.hasOwn(given, flag.path)) return true
+    const field = fieldIn(fields, flag.path, draft)
     const isOpen = field !== undefined && field.default === undefined && (field.when?.(draft) ?? true)
     return (
       isNeeded(spec, flag) || (isOpen && field.rules?.some((rule) => rule(null, draft)?.key === 'formErrors.required'))
@@ -41,8 +44,8 @@ function neededFlags(spec: CommandSpec, fields: Fields): Flag[] {
   })
 }
 
-/** Returns a line that shows how a derived command is typed. */
-export function exampleOf(spec: CommandSpec, resource: Resource): string {
+/** Returns a line that shows how a derived command is typed; `given` are values that it has, such as a kind. */
+export function exampleOf(spec: CommandSpec, resource: Resource, given: Draft = {}): string {
   const { kind, verb, takes } = spec
   const fields = kind === 'action' ? (actionOf(resource, spec)?.input ?? {}) : resource.fields
   const title = spec.flags.filter(({ path }) => path === resource.title)
@@ -53,9 +56,9 @@ export function exampleOf(spec: CommandSpec, resource: Resource): string {
         ? title.length > 0
           ? title
           : spec.flags.slice(0, 1)
-        : neededFlags(spec, fields)
+        : neededFlags(spec, fields, kind === 'create' ? given : {})
   const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
-  const values = Object.fromEntries(named.map(({ path }) => [path, sample(path, fieldIn(fields, path))]))
+  const values = Object.fromEntries(named.map(({ path }) => [path, given[path] ?? sample(path, fieldIn(fields, path))]))
   // A record without a writable name, such as an event, is only known by its id.
   const titled = fieldIn(resource.fields, resource.title)
   const reference = titled?.readonly ? 1 : String(sample(resource.title, titled))

@@ -1,3 +1,4 @@
+import { fieldAt, fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { ApiError } from '@tocsin/core/base/errors'
 import { nameBeside, pointedTo, recordsById } from '@tocsin/core/api/names'
 import { camel } from '@tocsin/core/base/naming'
@@ -82,5 +83,7 @@ async function namesOf(
 /** Writes one record of a resource. */
 export async function showRecord(context: Context, resource: Resource, layout: Layout, row: Row): Promise<void> {
   const [named = row] = await namedRows(context, resource, layout, [row])
-  await writeRecord(named, layout, context.io.stdout)
+  // Of the fields that differ by kind, a record is shown with its own.
+  const columns = layout.columns.filter(({ path }) => !fieldAt(resource, path) || fieldIn(resource.fields, path, row))
+  await writeRecord(named, { ...layout, columns }, context.io.stdout)
 }

@@ -73,7 +73,7 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   const resourceName = resourceNamed(word)
   const resource = resourceName && (await context.findResource(resourceName))
   if (!resource) return undefined
-  const command = addResourceCommands(context, root, resource, verb)
+  const command = addResourceCommands(context, root, resource, verb, words)
   const over = Object.hasOwn(OVER, resource.name) ? OVER[resource.name] : undefined
   // Commands that are neither requested nor listed are not loaded.
   if (over && (command.commands.length > 1 || command.commands.length === 0 || over.verbs.includes(verb ?? ''))) {

@@ -1,7 +1,9 @@
+import { fieldIn } from '@tocsin/core/vocabulary/field-words'
+import { kindFieldOf } from '@tocsin/core/vocabulary/fields-of'
 import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
 import { actionBefore, actionOfSome } from '@tocsin/core/vocabulary/i18n'
-import { camel, singularOf } from '@tocsin/core/base/naming'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { isNeeded } from './actions'
 import { usageError } from './command-error'
 import type { Context } from './context'
@@ -66,6 +68,17 @@ export function parseFlags(
   return values
 }
 
+/** Returns the kind of record that a line names, `{ channelType: 'phone' }` of `--channel-type=phone`, or undefined. */
+function kindNamed({ fields }: Resource, words: readonly string[]): Draft | undefined {
+  const by = kindFieldOf(fields)?.by
+  if (by === undefined) return undefined
+  const flag = `--${kebab(by)}`
+  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
+  if (at < 0) return undefined
+  const named = words[at] === flag ? words[at + 1] : words[at]!.slice(flag.length + 1)
+  return fields[by]?.choices?.includes(named ?? '') ? { [by]: named } : undefined
+}
+
 /**
  * Adds the commands of a resource to the program. Their code loads when one of them runs. Only the command `verb` gets
  * its arguments and flags: building the flags of every command would take longer than the rest of the start.
@@ -75,12 +88,14 @@ export function addResourceCommands(
   root: LocalizedCommand,
   resource: Resource,
   verb: string | undefined,
+  words: readonly string[] = [],
 ): LocalizedCommand {
   const { t } = context
   const resourceCommand = root.child(resource.name, t(`resources.${resource.name}.names`), [])
   // Some words are their own plural.
   if (singularOf(resource.name) !== resource.name) resourceCommand.alias(singularOf(resource.name))
   const specs = commandsOf(resource)
+  const kind = kindNamed(resource, words)
   const isKnownVerb = specs.some((spec) => spec.verb === verb)
   for (const spec of specs) {
     if (spec.verb !== verb) {
@@ -89,15 +104,19 @@ export function addResourceCommands(
       resourceCommand.child(spec.verb, titleOf(context, spec), [])
       continue
     }
-    const command = resourceCommand.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource)])
+    const command = resourceCommand.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource, kind)])
     if (spec.takes === 'one') command.argument(`<${singularOf(resource.name)}>`, t('cli.help.reference'))
     if (spec.takes === 'many') command.argument(`[${singularOf(resource.name)}...]`, t('cli.help.reference'))
     for (const flag of spec.flags) {
       const label = labelOf(context, resource, spec, flag)
+      const before = command.options.length
       if (flag.choices) command.choices[`--${flag.name}`] = flag.choices
       const value = flag.type === 'ref' ? singularOf(flag.of ?? 'ref') : t(`cli.help.types.${flag.type}`)
       if (flag.type === 'boolean') command.option(`--${flag.name}`, label).option(`--no-${flag.name}`)
       else command.option(`--${flag.name} <${value}>`, label)
+      // All flags are accepted, so that the server says what does not apply. Help shows those of the kind.
+      const isShown = spec.kind !== 'create' || !kind || fieldIn(resource.fields, flag.path, kind) !== undefined
+      if (!isShown) for (const option of command.options.slice(before)) option.hidden = true
     }
     const addOption = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
     if (spec.kind === 'list') addOption('all')

@@ -9,6 +9,7 @@ import {
   type Resource,
 } from '@tocsin/core/vocabulary/resource'
 import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
 import { world } from '../fixtures/world'
@@ -92,9 +93,9 @@ function valueOf(field: Field, pool: Pool, complete: boolean): fc.Arbitrary<unkn
     case 'refs':
       return fc.subarray([...pool(field.of ?? '')])
     case 'group':
-      return recordOf(field.fields ?? {}, pool, complete)
+      return recordOf(fieldsOf(field), pool, complete)
     case 'list':
-      return fc.array(recordOf(field.fields ?? {}, pool, complete), { maxLength: 3 })
+      return fc.array(recordOf(fieldsOf(field), pool, complete), { maxLength: 3 })
     case 'json':
       return fc.constantFrom(null, true, 0, 'text', [1, { a: null }], { ç: [] }, { by: ['cpf'] })
   }
@@ -135,6 +136,8 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
 /** Returns a record of writable fields, without some of the optional ones. */
 export function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Draft> {
   const writable = Object.entries(fields).filter(([, field]) => field.readonly !== true)
+  const ofAKind = writable.find(([, { variants }]) => variants)
+  if (ofAKind) return recordOfAKind(fields, ofAKind, pool, complete)
   const model = Object.fromEntries(
     writable.map(([name, field]) => [
       name,
@@ -147,6 +150,20 @@ export function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbit
     .filter(([, field]) => complete || (isRequired(field) && field.default === undefined))
     .map(([name]) => name)
   return fc.record(model, { requiredKeys })
+}
+
+/** Returns a record with a group that fits its kind. */
+const recordOfAKind = (fields: Fields, [name, field]: [string, Field], pool: Pool, complete: boolean) => {
+  const { by, of } = field.variants!
+  const others = Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))
+  // Made once for each kind: to make them for each record would take longer than all else.
+  const groups = new Map(
+    Object.keys(of).map((kind) => [kind, recordOf(fieldsOf(field, { [by]: kind }), pool, complete)]),
+  )
+  return recordOf(others, pool, complete).chain((record) => {
+    const kind = withDefaults(others, record)[by]
+    return groups.get(String(kind))!.map((group) => ({ ...record, [name]: group }))
+  })
 }
 
 let serial = 0
@@ -177,6 +194,23 @@ function form(draft: Draft): Draft {
   })
   return fields ? { ...draft, schema: { ...schema, fields } } : draft
 }
+/** A channel outside groups with both halves of what is sent at once, a number with its country code, and a form that holds. */
+const channel = (draft: Draft): Draft => {
+  const config = draft['config'] as Draft | null | undefined
+  if (!config) return draft
+  const has = (name: string) => Object.hasOwn(config, name)
+  const made = {
+    ...config,
+    // A group of the app, which these drafts do not know.
+    parentId: null,
+    ...(has('sendNowTitle') || has('sendNowText') ? { sendNowTitle: 'Agora', sendNowText: 'Ajuda' } : {}),
+    ...(has('phone') ? { phone: '5548999990000' } : {}),
+    ...(has('visibilityQuery') ? { visibilityQuery: null } : {}),
+    ...(has('applicationId') && config['intercomMode'] !== 'messenger' ? { androidSdkKey: null, iosSdkKey: null } : {}),
+    ...(config['alert'] === false ? { disclaimer: null } : {}),
+  }
+  return { ...draft, config: has('schema') ? form(made) : made }
+}
 /** One handler at most, and with one nothing is approved automatically. */
 const code = (draft: Draft): Draft => {
   const first = draft['RegistrationHandlerId'] != null
@@ -203,6 +237,7 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   },
   'monitoring-providers': (draft) =>
     draft['managerUsername'] == null ? draft : { ...draft, managerUsername: own(draft['managerUsername']) },
+  channels: channel,
   sites: place,
   teams: place,
   'registration-codes': code,

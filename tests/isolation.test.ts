@@ -445,7 +445,8 @@ describe('what points to another record', () => {
           const target = resources.find(({ name }) => name === of)
           // A provider is of users of providers alone, and dropped from any other.
           if (field === 'MonitoringProviderId') return false
-          return type === 'ref' && readonly !== true && field !== resource.tenant && resource.tenant && target?.tenant
+          // One that is fixed after creation is refused for that.
+          return type === 'ref' && !readonly && field !== resource.tenant && resource.tenant && target?.tenant
         })
         .map(([field, { of }]) => ({ resource, field, of: of! })),
     )

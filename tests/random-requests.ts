@@ -1,5 +1,6 @@
 import { filterFields } from '@tocsin/core/command-line/commands'
 import { kebab } from '@tocsin/core/base/naming'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { clientOf, pathOf, type Draft, type Field, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
@@ -118,9 +119,9 @@ function good(field: Field): fc.Arbitrary<unknown> {
     case 'color':
       return fc.constant('#aabbcc')
     case 'group':
-      return record(field.fields ?? {})
+      return record(fieldsOf(field))
     case 'list':
-      return fc.array(record(field.fields ?? {}), { maxLength: 3 })
+      return fc.array(record(fieldsOf(field)), { maxLength: 3 })
     default:
       return fc.oneof(
         { weight: 3, arbitrary: fc.string({ minLength: 1, maxLength: 20 }) },

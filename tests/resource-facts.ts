@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { snake } from '@tocsin/core/base/naming'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { messages as kernelWords } from '@tocsin/core/vocabulary/messages'
 import { neededFor, permissionsOf, PERMISSIONS } from '@tocsin/core/vocabulary/permissions'
@@ -31,15 +32,14 @@ const foldersOf = (path: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-/** Every field with its path, those inside groups too. */
-export function* fieldsOf(
+/** Every field with its path, those inside groups too, of all kinds. */
+export function* everyField(
   fields: Fields,
   path = '',
 ): Generator<{ path: string; field: Field; outer: Field | undefined }> {
   for (const [name, field] of Object.entries(fields)) {
     yield { path: path + name, field, outer: undefined }
-    if (field.fields)
-      for (const inner of fieldsOf(field.fields, `${path}${name}.`)) yield { ...inner, outer: inner.outer ?? field }
+    for (const inner of everyField(fieldsOf(field), `${path}${name}.`)) yield { ...inner, outer: inner.outer ?? field }
   }
 }
 
@@ -114,7 +114,7 @@ function permissions({ name, can, actions }: Resource): string[] {
 /** Returns the message keys of everything that a resource names. */
 export function wordsOf({ name, fields, filters, actions }: Resource): string[] {
   const at = `resources.${name}`
-  const parts = [...fieldsOf(fields)]
+  const parts = [...everyField(fields)]
   const choicesOf = (path: string, { choices = [] }: Field) => choices.map((choice) => `${path}.${choice}`)
   return [
     `${at}.name`,
@@ -134,7 +134,7 @@ export function wordsOf({ name, fields, filters, actions }: Resource): string[] 
     ...Object.keys(filters ?? {}).map((filter) => `${at}.filters.${filter}`),
     ...Object.entries(actions).flatMap(([action, { input }]) => [
       `${at}.actions.${action}`,
-      ...[...fieldsOf(input ?? {})].map(({ path }) => `${at}.parts.${action}.${path}`),
+      ...[...everyField(input ?? {})].map(({ path }) => `${at}.parts.${action}.${path}`),
     ]),
   ]
 }

@@ -1,6 +1,6 @@
 import { flagOf, kebab } from '../base/naming'
 import type { Draft, Field, Fields, Permission, Resource } from '../vocabulary/resource'
-import { fieldsOf } from '../vocabulary/fields-of'
+import { fieldsOf, isOfSomeKind } from '../vocabulary/fields-of'
 import { splitWords } from './shell-words'
 
 /** The type of a flag's text. `secret` texts are never flags: every process can see a command line. */
@@ -65,7 +65,10 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
     const isRef = field.type === 'ref' || field.type === 'refs'
     const spelled = flag + (isRef ? flagOf(name) : kebab(name))
     if (field.type === 'group')
-      return flagsOf(fieldsOf(field), { updating, path: `${path}${name}.`, flag: `${spelled}.` })
+      return flagsOf(fieldsOf(field), { updating, path: `${path}${name}.`, flag: `${spelled}.` }).map((inner) =>
+        // What one kind requires, another refuses.
+        isOfSomeKind(field, inner.path.split('.').at(-1)!) ? { ...inner, required: false } : inner,
+      )
     return [
       {
         name: spelled,

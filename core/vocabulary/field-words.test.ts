@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '../base/constants'
+import { fieldsOf } from './fields-of'
 import { choiceOf, labelOf } from './field-words'
 import { actionBefore, createVocabulary, type Translate } from './i18n'
 import type { Field, Fields } from './resource'
@@ -9,7 +10,7 @@ import { allResources } from '../resources/index'
 const within = (fields: Fields, before = ''): [path: string, field: Field][] =>
   Object.entries(fields).flatMap(([name, field]): [string, Field][] => [
     [`${before}${name}`, field],
-    ...within(field.fields ?? {}, `${before}${name}.`),
+    ...within(fieldsOf(field), `${before}${name}.`),
   ])
 
 describe.each(LOCALES)('the words of records in %s', async (locale) => {

@@ -1,6 +1,6 @@
 import type { Translate } from './i18n'
 import { fieldsOf } from './fields-of'
-import type { Field, Fields, Resource } from './resource'
+import type { Draft, Field, Fields, Resource } from './resource'
 
 /** Returns a path without the places in its lists: `MobileProfiles.0.name` → `MobileProfiles.name`. */
 export const withoutPlaces = (path: string): string =>
@@ -14,15 +14,15 @@ export function fieldAt(resource: Resource, path: string): Field | undefined {
   return fieldIn(resource.fields, withoutPlaces(path))
 }
 
-/** Returns the field of a path without places, `location.city`, among these fields and those inside them. */
-export function fieldIn(fields: Fields, path: string): Field | undefined {
-  const [first = '', ...rest] = path.split('.')
-  let field: Field | undefined = Object.hasOwn(fields, first) ? fields[first] : undefined
-  for (const name of rest) {
-    const inside: Fields = field ? fieldsOf(field) : {}
-    field = Object.hasOwn(inside, name) ? inside[name] : undefined
-  }
-  return field
+/**
+ * Returns the field of a path without places, `location.city`, among these fields and those inside them. With a record,
+ * a field that its kind does not have is not found.
+ */
+export function fieldIn(fields: Fields, path: string, record?: Draft): Field | undefined {
+  const [name = '', ...rest] = path.split('.')
+  const field = Object.hasOwn(fields, name) ? fields[name] : undefined
+  if (!field || rest.length === 0) return field
+  return fieldIn(fieldsOf(field, record), rest.join('.'), record && ((record[name] ?? {}) as Draft))
 }
 
 /** Returns the word of the first key that has one, else the last key itself. */

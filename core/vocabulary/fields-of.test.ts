@@ -28,7 +28,8 @@ describe('fields that differ by kind', () => {
   it('are those of every kind and of the record’s own', () => {
     expect(Object.keys(fieldsOf(config, { kind: 'phone' }))).toEqual(['number', 'isEmergency', 'icon'])
     expect(Object.keys(fieldsOf(config, { kind: 'plain' }))).toEqual(['icon'])
-    expect(Object.keys(fieldsOf(config, { kind: 'nobody declared this' }))).toEqual(['icon'])
+    for (const kind of ['nobody declared this', 'toString', 7, [], { toString: null }])
+      expect(Object.keys(fieldsOf(config, { kind }))).toEqual(['icon'])
     // The same object each time: what is prepared for it is found again.
     expect(fieldsOf(config, { kind: 'phone' })).toBe(fieldsOf(config, { kind: 'phone', other: 1 }))
   })

@@ -1,6 +1,8 @@
 import type { Draft, Field, Fields } from './resource'
 
 const none: Fields = {}
+/** Stands for every value that names no kind. */
+const NO_KIND = Symbol('no kind')
 const ofKind = new WeakMap<Field, Map<unknown, Fields>>()
 
 /**
@@ -11,18 +13,35 @@ const ofKind = new WeakMap<Field, Map<unknown, Fields>>()
 export function fieldsOf(field: Field, outer?: Draft): Fields {
   const { fields = none, variants } = field
   if (!variants) return fields
-  const kind = outer?.[variants.by] ?? null
+  const value = outer?.[variants.by] ?? null
+  // What clients send may be anything, and must not fill the memory: whatever is no kind counts as one.
+  const kind = value === null || (typeof value === 'string' && Object.hasOwn(variants.of, value)) ? value : NO_KIND
   const known = ofKind.get(field) ?? new Map<unknown, Fields>()
   ofKind.set(field, known)
   const before = known.get(kind)
   if (before) return before
-  const all = kind === null ? Object.values(variants.of) : [variants.of[kind as string] ?? none]
-  const made = Object.assign({}, ...all, fields) as Fields
-  // A kind that nobody declared is not kept: what clients send must not fill the memory.
-  if (kind === null || Object.hasOwn(variants.of, kind as string)) known.set(kind, made)
+  const own = kind === null ? Object.values(variants.of) : kind === NO_KIND ? [] : [variants.of[kind]]
+  const made = Object.assign({}, ...own, fields) as Fields
+  known.set(kind, made)
   return made
 }
 
-/** Returns whether a field inside a group or a list exists for some kind, though perhaps not for this record's. */
-export const isOfSomeKind = (field: Field, name: string): boolean =>
-  field.variants !== undefined && Object.hasOwn(fieldsOf(field), name)
+/** Returns the fields that refer to other records, those in groups included, by path. */
+export function referencesIn(fields: Fields, path = ''): [path: string, field: Field][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, Field][] => {
+    if (field.type === 'ref' || field.type === 'refs') return [[path + name, field]]
+    return field.type === 'group' ? referencesIn(fieldsOf(field), `${path}${name}.`) : []
+  })
+}
+
+/** Returns whether a field inside a group or a list exists for some kinds alone. */
+export const isOfSomeKind = ({ fields, variants }: Field, name: string): boolean =>
+  variants !== undefined &&
+  !Object.hasOwn(fields ?? none, name) &&
+  Object.values(variants.of).some((own) => Object.hasOwn(own, name))
+
+/** Returns the field of a record that says its kind, if it has one; the group `name` differs by it. */
+export function kindFieldOf(fields: Fields): { name: string; by: string } | undefined {
+  const [found] = Object.entries(fields).filter(([, { variants }]) => variants)
+  return found?.[1].variants && { name: found[0], by: found[1].variants.by }
+}

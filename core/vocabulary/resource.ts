@@ -49,6 +49,8 @@ export type Field = {
   of?: string
   /** `ref`: the record stays when the record that it points to is deleted, and does not prevent that deletion. */
   outlives?: true
+  /** `ref`: the record is a part of the one it names, and is deleted with it. */
+  partOf?: true
   choices?: readonly string[]
   /** `text`: the value may have several lines, since sheets have such values; a form shows one line. */
   lines?: 'several'

@@ -1,8 +1,9 @@
 import type { Use } from '@tocsin/core/api/in-use'
+import { referencesIn } from '@tocsin/core/vocabulary/fields-of'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { kindsAmong } from '@tocsin/core/vocabulary/kinds-of-records'
 import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Row } from '../context/context'
 import type { ServedResource } from './served-resource'
 import { inUse } from '../http/failures'
@@ -26,21 +27,31 @@ export async function refuseUsed(
   const declarations = [...resources.values()].map(({ resource }) => resource)
   const uses: Use[] = []
   for (const other of resources.values()) {
-    for (const { column, field } of other.stored.values()) {
-      if (field.type !== 'ref' || field.of !== name || field.outlives) continue
+    for (const [path, field] of referencesIn(other.resource.fields)) {
+      if (field.type !== 'ref' || field.of !== name || field.outlives || field.partOf) continue
+      const reference = storedReference(other, path)
+      if (!reference) continue
       const kinds = kindsAmong(declarations, other.resource)
-      const use = await countOf(context, other, kinds, column, row.id, clientOf(served.resource, row))
+      const use = await countOf(context, other, kinds, reference, row.id, clientOf(served.resource, row))
       if (use) uses.push(use)
     }
   }
   if (uses.length > 0) throw inUse(uses)
 }
 
+/** Returns the id that a stored reference holds, as SQL over the row `r`; undefined if no column stores it. */
+function storedReference({ stored }: ServedResource, path: string): RawBuilder<unknown> | undefined {
+  const [name = '', ...inside] = path.split('.')
+  const column = stored.get(name)?.column
+  if (column === undefined) return undefined
+  return inside.length === 0 ? sql`r.${sql.id(column)}` : sql`(r.${sql.id(column)} #>> ${inside})::int`
+}
+
 async function countOf(
   context: Context,
   other: ServedResource,
   kinds: readonly Resource[],
-  column: string,
+  reference: RawBuilder<unknown>,
   id: number,
   clientId: number | null,
 ): Promise<Use | null> {
@@ -52,7 +63,7 @@ async function countOf(
     ({ kindOf }) => sql`and r.${sql.id(other.stored.get(kindOf!.field)!.column)} <> ${kindOf!.value}`,
   )
   const { rows } = await sql<{ name: string; total: number }>`select r.${sql.id(called)}::text as name,
-    count(*) over () as total from ${other.table} r where r.${sql.id(column)} = ${id} ${ofClient} ${sql.join(own, sql` `)}
+    count(*) over () as total from ${other.table} r where ${reference} = ${id} ${ofClient} ${sql.join(own, sql` `)}
     order by r.id limit ${MAX_NAMED}`.execute(context.tx)
   const [first] = rows
   if (!first) return null

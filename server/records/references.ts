@@ -1,3 +1,5 @@
+import { valueAt } from '@tocsin/core/base/cells'
+import { referencesIn } from '@tocsin/core/vocabulary/fields-of'
 import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
@@ -16,20 +18,14 @@ export async function danglingReferences(
   clientId: number | null,
 ): Promise<Problem[]> {
   const problems: Problem[] = []
-  for (const [name, field] of Object.entries(fields)) {
-    const value = changes[name]
-    if (
-      (field.type !== 'ref' && field.type !== 'refs') ||
-      field.readonly === true ||
-      value === null ||
-      value === undefined
-    )
-      continue
+  for (const [path, field] of referencesIn(fields)) {
+    const value = valueAt(changes, path)
+    if (field.readonly === true || value === null || value === undefined) continue
     const ids = (Array.isArray(value) ? value : [value]) as number[]
     if (ids.length === 0) continue
     const target = resources.get(field.of ?? '')
     if (!target || !(await allExist(target, context, ids, clientId)))
-      problems.push({ field: name, key: 'formErrors.notFound' })
+      problems.push({ field: path, key: 'formErrors.notFound' })
   }
   return problems
 }

@@ -21,6 +21,7 @@ import { sitesOverrides } from './sites/index'
 import { teamsOverrides } from './teams/index'
 import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
+import { channelsOverrides } from './channels/index'
 
 /** The overrides of each resource except the history, whose overrides depend on all the other resources. */
 const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
@@ -43,6 +44,7 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   teams: teamsOverrides,
   terms: termsOverrides,
   users: usersOverrides,
+  channels: channelsOverrides,
 }
 
 export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {

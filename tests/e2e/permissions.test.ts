@@ -116,7 +116,7 @@ inBrowser('what permissions do', (console) => {
       expect.arrayContaining(['Sites', 'Teams', 'Users', 'Apps', 'Registration codes']),
     )
     expect(await cards('acme-approver')).toEqual(['Sites', 'Mobile profiles'])
-    expect(await cards('broadcast-operator')).toEqual(['Clients', 'Apps'])
+    expect(await cards('broadcast-operator')).toEqual(['Clients', 'Apps', 'Channels'])
   })
 
   it('PERM-38 offers who belongs to a client no other one: in the bar, in filters and in forms', async () => {

@@ -2,6 +2,8 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { detailsInWords, type Use } from '@tocsin/core/api/in-use'
 import { snake } from '@tocsin/core/base/naming'
+import { valueAt } from '@tocsin/core/base/cells'
+import { referencesIn } from '@tocsin/core/vocabulary/fields-of'
 import { pathOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
@@ -57,8 +59,8 @@ async function using(from: Resource, field: string, to: Resource): Promise<{ id:
   const rows = (await rowsOf(from)).filter((row) => row[from.tenant ?? ''] !== BOREALIS)
   // The default project stays for a reason of its own.
   const kept = (await rowsOf(to)).filter((row) => row['deletable'] !== false)
-  const found = rows.find((row) => kept.some(({ id }) => id === row[field]))
-  if (found) return { id: found.id, used: found[field] as number }
+  const found = rows.find((row) => kept.some(({ id }) => id === valueAt(row, field)))
+  if (found) return { id: found.id, used: valueAt(found, field) as number }
   const target = kept.find((row) => row[to.tenant ?? ''] === ACME)
   const free = rows.find((row) => row[from.tenant ?? ''] === ACME)
   const changed = await send('PATCH', `${pathOf(from)}/${free?.id}`, { [field]: target?.id })
@@ -78,7 +80,8 @@ describe('what others point to', () => {
       }
       const user = byTable.get(from)
       expect([from, user?.name]).toEqual([from, from.replaceAll('_', '-')])
-      const [field] = Object.entries(user!.fields).find(([name, one]) => snake(name) === column && one.of) ?? ['']
+      // The column of a reference in a group has the name of the reference alone.
+      const [field] = referencesIn(user!.fields).find(([path]) => snake(path.split('.').at(-1)!) === column) ?? ['']
       expect([from, column, field !== '']).toEqual([from, column, true])
       const { id, used } = await using(user!, field, target)
       const before = await send('GET', `${pathOf(target)}/${used}`)
@@ -92,7 +95,7 @@ describe('what others point to', () => {
       const uses = refused.body.error?.details?.['relations'] as Use[]
       const told = uses.find(({ noun }) => noun === user!.name || (user!.name === 'sites' && noun === 'teams'))
       expect([from, column, told !== undefined]).toEqual([from, column, true])
-      const users = (await rowsOf(user!)).filter((row) => row[field] === used)
+      const users = (await rowsOf(user!)).filter((row) => valueAt(row, field) === used)
       expect(users.map((row) => row.id)).toContain(id)
       expect([from, column, told!.count]).toEqual([from, column, users.length])
       const names = users.sort((a, b) => a.id - b.id).map((row) => String(row[user!.title]))

@@ -1,3 +1,5 @@
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import type { Draft, Field, Resource } from '@tocsin/core/vocabulary/resource'
 
 const fits = (field: Field, choice: string, draft: Draft): boolean =>
@@ -17,6 +19,22 @@ export const choicesOf = (
   (field.choices ?? []).filter(
     (choice) => choice === chosen || (offered?.includes(choice) === true && fits(field, choice, draft)),
   )
+
+/**
+ * Returns the groups that differ by kind as they are for another kind: the values that both kinds have, and the defaults
+ * of the new one.
+ */
+export function ofOtherKind({ fields }: Resource, path: string, after: Draft): Draft {
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, field]) => {
+      if (field.variants?.by !== path) return []
+      const inside = fieldsOf(field, after)
+      const before = Object.entries((after[name] ?? {}) as Draft)
+      const kept = Object.fromEntries(before.filter(([key]) => Object.hasOwn(inside, key)))
+      return [[name, withDefaults(inside, kept)]]
+    }),
+  )
+}
 
 /** Returns the fields to empty after another field changed, such as a role that the new user type does not have. */
 export function noLongerFitting(resource: Resource, path: string, before: Draft, after: Draft): Record<string, null> {

@@ -1,0 +1,47 @@
+import { bookkeeping, resource } from '../../vocabulary/resource'
+import { required } from '../../vocabulary/rules'
+import { CHANNEL_TYPES, kindFields } from './kinds/index'
+import { messages } from './messages'
+import type { Channel } from './types'
+
+export const channels = resource<Channel>()({
+  name: 'channels',
+  title: 'name',
+  can: { view: 'channels:view', create: 'channels:update', update: 'channels:update', delete: 'channels:update' },
+  fields: {
+    ...bookkeeping,
+    name: { type: 'text', rules: [required()] },
+    channelType: {
+      type: 'choice',
+      choices: CHANNEL_TYPES,
+      default: 'alert',
+      rules: [required()],
+      readonly: 'after-create',
+    },
+    label: { type: 'text' },
+    primary: { type: 'boolean', default: false },
+    tag: { type: 'text' },
+    displayOrder: { type: 'integer', readonly: true },
+    appId: { type: 'ref', of: 'apps', rules: [required()], readonly: 'after-create', partOf: true },
+    clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+    config: {
+      type: 'group',
+      default: {},
+      fields: {
+        parentId: { type: 'ref', of: 'channels' },
+        siteManagerOnly: { type: 'boolean', default: false },
+        icon: { type: 'text' },
+        bgColor1: { type: 'color', default: '#4E4E4E' },
+        bgColor2: { type: 'color', default: '#424242' },
+        textColor: { type: 'color' },
+      },
+      variants: { by: 'channelType', of: kindFields },
+    },
+  },
+  columns: ['displayOrder', 'name', 'label', 'channelType', 'primary', 'appId', 'updatedAt'],
+  filters: { channelType: { type: 'choice', choices: CHANNEL_TYPES } },
+  order: 'displayOrder ASC',
+  tenant: 'clientId',
+  actions: {},
+  messages,
+})

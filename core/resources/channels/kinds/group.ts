@@ -1,0 +1,4 @@
+import type { Kind } from './kind'
+
+/** Opens the channels inside it (CHCFG-15). */
+export const group: Kind = { fields: {}, words: { 'en-US': { name: 'Group' }, 'pt-BR': { name: 'Grupo' } } }

@@ -1,0 +1,48 @@
+import type { Field } from '../../../vocabulary/resource'
+import { required } from '../../../vocabulary/rules'
+import type { Kind } from './kind'
+import { options } from './options'
+
+/** The keys are for the messenger alone, which is not offered for new channels any more. */
+const sdkKey: Field = {
+  type: 'text',
+  rules: [required()],
+  when: (config) => config['intercomMode'] === 'messenger',
+}
+
+/** Opens a conversation in Intercom (CHCFG-14). */
+export const intercom: Kind = {
+  fields: {
+    intercomMode: { type: 'choice', choices: ['messenger', 'web'], default: 'web' },
+    applicationId: { type: 'text', rules: [required()] },
+    // The same under the name that phones know it by.
+    idaplication: { type: 'text', readonly: true },
+    androidSdkKey: sdkKey,
+    iosSdkKey: sdkKey,
+    ...options('notifyOpened'),
+  },
+  words: {
+    'en-US': {
+      name: 'Intercom',
+      options: {
+        intercomMode: 'Mode',
+        applicationId: 'Application id',
+        idaplication: 'Application id',
+        androidSdkKey: 'Key of the Android SDK',
+        iosSdkKey: 'Key of the iOS SDK',
+      },
+      choices: { intercomMode: { messenger: 'Messenger', web: 'Web' } },
+    },
+    'pt-BR': {
+      name: 'Intercom',
+      options: {
+        intercomMode: 'Modo',
+        applicationId: 'Id da aplicação',
+        idaplication: 'Id da aplicação',
+        androidSdkKey: 'Chave do SDK para Android',
+        iosSdkKey: 'Chave do SDK para iOS',
+      },
+      choices: { intercomMode: { messenger: 'Messenger', web: 'Web' } },
+    },
+  },
+}

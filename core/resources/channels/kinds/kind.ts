@@ -1,0 +1,18 @@
+import type { Locale } from '../../../base/constants'
+import type { Dictionary } from '../../../vocabulary/messages'
+import type { Fields } from '../../../vocabulary/resource'
+
+/** A kind of channel: what the button does. */
+export type Kind = {
+  /** Its options, besides those of every channel. */
+  fields: Fields
+  words: Record<Locale, KindWords>
+}
+
+export type KindWords = {
+  name: string
+  /** The names of the options that no other kind has. */
+  options?: Dictionary
+  /** The names of their choices. */
+  choices?: Dictionary
+}

@@ -1,0 +1,17 @@
+import { required } from '../../../vocabulary/rules'
+import { dialled, internationalInEmergencies } from '../numbers'
+import type { Kind } from './kind'
+import { options, ownFlag } from './options'
+
+/** Calls a number (CHCFG-10). */
+export const phone: Kind = {
+  fields: {
+    phone: { type: 'text', rules: [required(), dialled(), internationalInEmergencies()] },
+    isEmergency: ownFlag,
+    ...options('allowGps', 'notifyOpened'),
+  },
+  words: {
+    'en-US': { name: 'Phone', options: { phone: 'Number', isEmergency: 'Emergency number' } },
+    'pt-BR': { name: 'Telefone', options: { phone: 'Número', isEmergency: 'Número de emergência' } },
+  },
+}

@@ -1,0 +1,17 @@
+import { required } from '../../../vocabulary/rules'
+import { international } from '../numbers'
+import type { Kind } from './kind'
+import { options } from './options'
+
+/** Opens a conversation in WhatsApp (CHCFG-11). */
+export const whatsapp: Kind = {
+  fields: {
+    phone: { type: 'text', rules: [required(), international()] },
+    text: { type: 'longtext' },
+    ...options('allowGps', 'notifyOpened'),
+  },
+  words: {
+    'en-US': { name: 'WhatsApp', options: { phone: 'Number', text: 'Message' } },
+    'pt-BR': { name: 'WhatsApp', options: { phone: 'Número', text: 'Mensagem' } },
+  },
+}

@@ -1,0 +1,79 @@
+import type { Words } from '../../vocabulary/messages'
+import { kindWords } from './kinds/index'
+import type { Channel } from './types'
+
+const english = kindWords('en-US')
+const portuguese = kindWords('pt-BR')
+
+export const messages: Words<keyof Channel, never> = {
+  'en-US': {
+    name: 'Channel',
+    names: 'Channels',
+    fields: {
+      name: 'Name',
+      channelType: 'Kind',
+      label: 'Title',
+      primary: 'Primary',
+      tag: 'Tag',
+      displayOrder: 'Position',
+      appId: 'App',
+      clientId: 'Client',
+      config: 'Options',
+    },
+    parts: {
+      config: {
+        parentId: 'Group',
+        siteManagerOnly: 'For site managers only',
+        icon: 'Icon',
+        bgColor1: 'Upper colour',
+        bgColor2: 'Lower colour',
+        textColor: 'Text colour',
+        ...english.options,
+      },
+    },
+    choices: { channelType: english.names, config: english.choices },
+    filters: { channelType: 'Kind' },
+    actions: {},
+    empty: 'There are no channels.',
+    international: 'needs the country code and 8 to 15 digits, such as +55 48 99999-0000',
+    dialled: 'needs 3 to 20 digits, such as 190',
+    noGroup: 'is not a group of this app',
+    ring: 'lies within this channel itself',
+    tooDeep: 'would be more than {{max}} groups deep',
+  },
+  'pt-BR': {
+    name: 'Canal',
+    names: 'Canais',
+    fields: {
+      name: 'Nome',
+      channelType: 'Tipo',
+      label: 'Título',
+      primary: 'Primário',
+      tag: 'Tag',
+      displayOrder: 'Posição',
+      appId: 'App',
+      clientId: 'Cliente',
+      config: 'Opções',
+    },
+    parts: {
+      config: {
+        parentId: 'Grupo',
+        siteManagerOnly: 'Só para gestores do local',
+        icon: 'Ícone',
+        bgColor1: 'Cor de cima',
+        bgColor2: 'Cor de baixo',
+        textColor: 'Cor do texto',
+        ...portuguese.options,
+      },
+    },
+    choices: { channelType: portuguese.names, config: portuguese.choices },
+    filters: { channelType: 'Tipo' },
+    actions: {},
+    empty: 'Não há canais.',
+    international: 'precisa do código do país e de 8 a 15 dígitos, como +55 48 99999-0000',
+    dialled: 'precisa de 3 a 20 dígitos, como 190',
+    noGroup: 'não é um grupo deste app',
+    ring: 'fica dentro deste próprio canal',
+    tooDeep: 'ficaria em mais de {{max}} grupos de profundidade',
+  },
+}

@@ -1,0 +1,29 @@
+import type { Bookkeeping } from '../../vocabulary/resource'
+import type { ChannelType } from './kinds/index'
+
+/** The options of a channel: those of every kind, and those of its own (core/resources/channels/kinds). */
+export type ChannelConfig = {
+  /** The group that the channel opens in; null on the first page of the app. */
+  parentId: number | null
+  siteManagerOnly: boolean
+  icon: string | null
+  bgColor1: string
+  bgColor2: string
+  textColor: string | null
+  [option: string]: unknown
+}
+
+/** A button of a mobile app (clients §3). */
+export type Channel = Bookkeeping & {
+  /** The name that staff give it; people see the label. */
+  name: string
+  channelType: ChannelType
+  label: string | null
+  primary: boolean
+  tag: string | null
+  /** Its position among the app's channels, from 0. */
+  displayOrder: number
+  appId: number
+  clientId: number
+  config: ChannelConfig
+}

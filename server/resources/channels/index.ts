@@ -1,0 +1,38 @@
+import { channels } from '@tocsin/core/resources/channels/index'
+import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { sql } from 'kysely'
+import { defineOverrides } from '../../records/overrides'
+import { requireGroup } from './groups'
+import { spelled } from './spelled'
+import { nextPosition } from './order'
+
+export const channelsOverrides = defineOverrides(channels, {
+  reads: {
+    searchable: {
+      subtitle: sql`(select a.name from apps a where a.client_id = r.client_id and a.id = r.app_id)`,
+      extraText: sql`r.label`,
+    },
+  },
+  writes: {
+    async create(save, draft) {
+      const config = spelled(draft['channelType'], {}, draft['config'])
+      const label = isEmpty(draft['label']) ? draft['name'] : draft['label']
+      const validated = await save.new({ ...draft, label, ...(config ? { config } : {}) })
+      await requireGroup(save, validated.values, null)
+      const position = await nextPosition(save, validated.values)
+      return save.history(await save.store(validated, { display_order: position }))
+    },
+    async update(save, channel, { label, ...changes }) {
+      const config = spelled(channel.channelType, channel.config, changes['config'])
+      const validated = await save.change(channel, {
+        ...changes,
+        ...(config ? { config } : {}),
+        // An empty title keeps the one before (CHAN-13).
+        ...(isEmpty(label) ? {} : { label }),
+      })
+      await requireGroup(save, { ...channel, ...validated.values }, channel.id)
+      return save.history(await save.store(validated))
+    },
+  },
+  unique: { channels_order: { field: 'displayOrder', code: 'CONFLICT' } },
+})

@@ -1,0 +1,59 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe } from './axe'
+import { inBrowser, see } from './console'
+import { press, tabTo, type } from './keyboard'
+
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+
+inBrowser('the form of a channel', (console) => {
+  const channels = async (name: string) => {
+    const { body } = await console.world.call(
+      await console.world.token('acme-admin'),
+      'GET',
+      `channels?appId=1&q=${encodeURIComponent(name)}`,
+    )
+    return body.data as unknown as { id: number; channelType: string; config: Record<string, unknown> }[]
+  }
+
+  it('has the options of the chosen kind, keeps those that both kinds have, and makes a channel of it', async () => {
+    const page = await console.visit({ path: '/channels/create?appId=1' })
+    await see(field(page, 'Name')).toBeFocused()
+    await type(page, 'Bombeiros')
+    await see(field(page, 'Disclaimer')).toBeVisible()
+    await tabTo(page, field(page, 'Icon'))
+    await type(page, 'flag')
+    await tabTo(page, page.getByRole('combobox', { name: 'Kind' }), 'Shift+Tab')
+    await page.keyboard.type('Phone')
+    await see(field(page, 'Disclaimer')).toHaveCount(0)
+    await see(field(page, 'Icon')).toHaveValue('flag')
+    await press(page, 'Control+Enter')
+    await see(field(page, 'Number')).toBeFocused()
+    await see(field(page, 'Number')).toHaveAttribute('aria-invalid', 'true')
+    expect(await axe(page)).toEqual([])
+    await type(page, '193')
+    await press(page, 'Control+Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Bombeiros' })).toBeVisible()
+    await see(page.getByRole('definition').filter({ hasText: /^193$/ })).toBeVisible()
+    await see(page.getByText('Disclaimer')).toHaveCount(0)
+    const [made] = await channels('Bombeiros')
+    expect(made).toMatchObject({ channelType: 'phone', config: { phone: '193', icon: 'flag' } })
+    expect(Object.keys(made!.config)).not.toContain('disclaimer')
+  })
+
+  it('CHAN-12 shows the type of a channel that exists, and does not let it be changed', async () => {
+    const page = await console.visit({ path: '/channels/4', locale: 'pt-BR' })
+    await see(field(page, 'Número')).toHaveValue('190')
+    await see(page.getByRole('combobox', { name: 'Tipo' })).toHaveCount(0)
+    await see(field(page, 'Tipo')).toHaveAttribute('readonly', '')
+    await tabTo(page, field(page, 'Número'))
+    await page.keyboard.press('Control+A')
+    await type(page, '19')
+    await press(page, 'Control+Enter')
+    await see(page.getByText('precisa de 3 a 20 dígitos, como 190')).toBeVisible()
+    await type(page, '2')
+    await press(page, 'Control+Enter')
+    await see(page).toHaveURL(/\/channels\/4\/show$/)
+    expect((await channels('Polícia'))[0]!.config['phone']).toBe('192')
+  })
+})

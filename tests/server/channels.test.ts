@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startWorld, type TestWorld } from '../world'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+type Channel = { id: number; displayOrder: number; label: string; channelType: string; config: Record<string, unknown> }
+type Answer = { status: number; channel: Channel; errors: { field: string; message: string }[] | undefined }
+
+async function send(method: string, path: string, body?: object, as = 'acme-admin'): Promise<Answer> {
+  const { status, body: answer } = await world.call(await world.token(as), method, path, body)
+  return {
+    status,
+    channel: answer.data as unknown as Channel,
+    errors: answer.error?.errors as Answer['errors'],
+  }
+}
+const create = (name: string, channelType: string, config: object = {}, appId = 1) =>
+  send('POST', 'channels', { name, appId, clientId: 2, channelType, config })
+const group = async (name: string, parentId: number | null = null): Promise<number> =>
+  (await create(name, 'group', { parentId })).channel.id
+
+it('CHAN-11 A-134 has the type it was made with, which may come back unchanged', async () => {
+  const { channel } = await create('Fixed', 'url', { url: 'https://example.org' })
+  expect((await send('PUT', `channels/${channel.id}`, channel)).status).toBe(200)
+  const changed = await send('PUT', `channels/${channel.id}`, { ...channel, channelType: 'pdf' })
+  expect([changed.status, changed.errors]).toEqual([400, [{ field: 'channelType', message: 'formErrors.readonly' }]])
+  const foreign = await send('PATCH', `channels/${channel.id}`, { config: { phone: '190' } })
+  expect(foreign.errors).toEqual([{ field: 'config.phone', message: 'formErrors.notApplicable' }])
+  const unknown = await send('PATCH', `channels/${channel.id}`, { config: { bogus: 1 } })
+  expect(unknown.errors).toEqual([{ field: 'config.bogus', message: 'formErrors.unknownField' }])
+})
+
+it('CHAN-02 is an alert by default, and wants a name', async () => {
+  const made = await send('POST', 'channels', { name: 'Plain', appId: 1, clientId: 2 })
+  expect([made.status, made.channel.channelType, made.channel.config['alert']]).toEqual([201, 'alert', true])
+  expect((await send('POST', 'channels', { appId: 1, clientId: 2 })).errors).toEqual([
+    { field: 'name', message: 'formErrors.required' },
+  ])
+})
+
+it('CHAN-13 A-081 has its name as the first title, and keeps its title when that is emptied', async () => {
+  const { channel } = await create('Chuva', 'alert')
+  expect(channel.label).toBe('Chuva')
+  for (const [label, kept] of [
+    ['Chuva forte', 'Chuva forte'],
+    ['', 'Chuva forte'],
+    [null, 'Chuva forte'],
+  ])
+    expect((await send('PATCH', `channels/${channel.id}`, { label })).channel.label).toBe(kept)
+})
+
+it('A-083 takes the id of an Intercom application under either of its names, and answers both', async () => {
+  const first = await create('Intercom 1', 'intercom', { applicationId: 'one' })
+  const second = await create('Intercom 2', 'intercom', { idaplication: 'two' })
+  expect([first.channel.config, second.channel.config]).toMatchObject([
+    { applicationId: 'one', idaplication: 'one' },
+    { applicationId: 'two', idaplication: 'two' },
+  ])
+  const changed = await send('PATCH', `channels/${first.channel.id}`, { config: { applicationId: 'three' } })
+  expect(changed.channel.config).toMatchObject({ applicationId: 'three', idaplication: 'three' })
+})
+
+it('A-135 spells a number by what it is called for, also when only that changes', async () => {
+  const { channel } = await create('Sala', 'phone', { phone: '(48) 3333-0000' })
+  expect(channel.config['phone']).toBe('4833330000')
+  const emergency = await send('PATCH', `channels/${channel.id}`, { config: { isEmergency: true, phone: '+55 190' } })
+  expect(emergency.errors).toEqual([{ field: 'config.phone', message: 'resources.channels.international' }])
+  const called = await send('PATCH', `channels/${channel.id}`, {
+    config: { isEmergency: true, phone: '+55 4833330000' },
+  })
+  expect(called.channel.config['phone']).toBe('554833330000')
+})
+
+it('CHCFG-02 A-132 A-133 lies in a group of its app, at most three deep, and never within itself', async () => {
+  const outer = await group('Outer')
+  const middle = await group('Middle', outer)
+  const inner = await group('Inner', middle)
+  expect((await create('Leaf', 'url', { url: 'https://example.org', parentId: inner })).status).toBe(201)
+  const deep = { field: 'config.parentId', message: 'resources.channels.tooDeep', values: { max: 3 } }
+  expect((await create('Deeper', 'group', { parentId: inner })).errors).toEqual([deep])
+  // A group is moved with what lies in it.
+  const other = await group('Other')
+  expect((await send('PATCH', `channels/${outer}`, { config: { parentId: other } })).errors).toEqual([deep])
+  expect((await send('PATCH', `channels/${middle}`, { config: { parentId: other } })).status).toBe(200)
+  for (const [what, parentId, message] of [
+    [other, inner, 'resources.channels.ring'],
+    [other, other, 'resources.channels.ring'],
+    [other, 4, 'resources.channels.noGroup'],
+    [other, 101, 'resources.channels.noGroup'],
+    [other, 403, 'formErrors.notFound'],
+    [other, 999_999, 'formErrors.notFound'],
+  ] as const)
+    expect([parentId, (await send('PATCH', `channels/${what}`, { config: { parentId } })).errors]).toEqual([
+      parentId,
+      [{ field: 'config.parentId', message }],
+    ])
+})
+
+it('gives each of many that are made at once a position of its own, the last ones of the app', async () => {
+  const before = (await send('GET', 'channels?appId=2&limit=1000')).channel as unknown as Channel[]
+  const made = await Promise.all(Array.from({ length: 20 }, (_, n) => create(`At once ${n}`, 'alert', {}, 2)))
+  const positions = made.map(({ channel }) => channel.displayOrder).toSorted((one, other) => one - other)
+  expect(positions).toEqual(Array.from({ length: 20 }, (_, n) => before.length + n))
+})
+
+it('APP-24 goes with its app', async () => {
+  const app = await send('POST', 'apps', { name: 'Short-lived', projectId: 2, clientId: 2 })
+  const parent = (await create('Group', 'group', {}, app.channel.id)).channel.id
+  const child = (await create('Child', 'alert', { parentId: parent }, app.channel.id)).channel.id
+  expect((await send('DELETE', `apps/${app.channel.id}`)).status).toBe(200)
+  for (const id of [parent, child]) expect((await send('GET', `channels/${id}`)).status).toBe(404)
+})
