@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { messages as acts } from './commands/messages'
 import { forgetUndo } from './notices/undo'
@@ -22,7 +22,6 @@ import { Shell } from './shell/shell'
 import { Waiting } from './ui/waiting'
 import { messages as screens } from './pages/messages'
 import { isOutside, OutsidePage } from './screens/outside'
-import SignIn from './screens/sign-in/sign-in'
 import { store } from './store'
 import { addWords } from './words'
 
@@ -31,6 +30,8 @@ addWords('keys', keys)
 addWords('shell', shell)
 addWords('screens', screens)
 
+// Whoever is signed in need not load either.
+const SignIn = lazy(() => import('./screens/sign-in/sign-in'))
 const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
 
 /** The console. It shows the sign-in to a signed-out user, and then the page of the requested address. */
@@ -71,15 +72,9 @@ function Console() {
 
   if (isOutside(path)) return <OutsidePage path={path} />
   // The sign-in is open to a signed-in user too, who may add accounts here.
-  if (path === '/login') return <SignIn />
+  if (path === '/login') return <SignedOutScreen key="sign-in" of={SignIn} />
   if (path === '/password-reset' || path === '/password-reset/code')
-    return (
-      <Broken key={path}>
-        <Suspense fallback={<Waiting />}>
-          <PasswordReset />
-        </Suspense>
-      </Broken>
-    )
+    return <SignedOutScreen key={path} of={PasswordReset} />
   if (parted) return <SignedOut account={parted} />
   if (!account) {
     // The hash may contain a command that a link opens in the palette.
@@ -90,6 +85,17 @@ function Console() {
     <Shell key={account.id}>
       <Routes />
     </Shell>
+  )
+}
+
+/** A screen of its own chunk for somebody who is not signed in. */
+function SignedOutScreen({ of: Screen }: { of: ComponentType }) {
+  return (
+    <Broken>
+      <Suspense fallback={<Waiting />}>
+        <Screen />
+      </Suspense>
+    </Broken>
   )
 }
 
