@@ -1,7 +1,7 @@
 import { refreshToken } from '@tocsin/core/api/auth'
 import { ApiError } from '@tocsin/core/base/errors'
 import { createSession, expiryOf, claimsOf, profileFrom, type Profile, type Session } from '@tocsin/core/api/session'
-import { quoteWord } from '@tocsin/core/command-line/commands'
+import { quoteWord } from '@tocsin/core/command-line/line'
 import type { HostAccounts } from './credentials'
 import type { Context } from './context'
 import { CommandError, usageError } from './command-error'

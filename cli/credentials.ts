@@ -14,7 +14,7 @@ import {
 } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { Profile } from '@tocsin/core/api/session'
-import { quoteWord } from '@tocsin/core/command-line/commands'
+import { quoteWord } from '@tocsin/core/command-line/line'
 import { CommandError } from './command-error'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'

@@ -1,4 +1,5 @@
-import { formatCommand, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
+import { type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
+import { formatCommand } from '@tocsin/core/command-line/line'
 import { fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { isNumeric } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'

@@ -12,7 +12,7 @@ import { titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
 import { refuseEmpty } from '../given'
 import { isLongText, layoutOf } from '../layout'
-import { uniqueNameOf, doToEach, nameOf, namesOf } from '../many'
+import { doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
 import { unchangedReason, refuseBlocked } from '../obstacles'
 import { rowWriter, type Row } from '../output'
@@ -20,6 +20,7 @@ import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret } from '../input'
 import { keyGiven, writeOnce } from '../write-once'
 import { findRecord, findRecords, resolveReferences } from '../references'
+import { reportDeleted } from './report-deleted'
 
 type Found = { id: number; version?: number } & Row
 
@@ -116,31 +117,6 @@ function requireClearingFlags(resource: Resource, spec: CommandSpec, values: Rec
     { flag },
     { field: flag, next: `tocsin ${resource.name} ${spec.verb} --help` },
   )
-}
-
-/**
- * Reports the deleted records: with `table` and `tsv` as a note, else as rows on stdout. The rows include records that
- * had been deleted before; the note leaves them out, since `doToEach` has told of them.
- */
-async function reportDeleted(context: Context, resource: Resource, gone: readonly Row[]): Promise<void> {
-  const { t, format, color, io } = context
-  if (format === 'table' || format === 'tsv') {
-    const done = gone.filter((row) => row['deleted'] === true)
-    if (done.length === 0) return
-    return context.note(
-      t('cli.output.deleted', {
-        names: namesOf(
-          context,
-          done.map((row) => uniqueNameOf(resource, row)),
-        ),
-      }),
-    )
-  }
-  const keys = [...new Set(['id', resource.title, 'deleted'])]
-  const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
-  const writer = await rowWriter(layout, io.stdout)
-  await writer.page(gone.map((row) => ({ ...row, deleted: true })))
-  await writer.end()
 }
 
 /**

@@ -1,5 +1,5 @@
 import { CsvRefusal } from '@tocsin/core/csv/refusal'
-import { quoteWord } from '@tocsin/core/command-line/commands'
+import { quoteWord } from '@tocsin/core/command-line/line'
 import { SourceChanged } from '@tocsin/core/csv/source'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { placeOf, refusalText } from '@tocsin/core/import/words'

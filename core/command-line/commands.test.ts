@@ -6,14 +6,12 @@ import {
   draftOf,
   filterFields,
   type FlagError,
-  formatCommand,
-  parseCommand,
-  quoteWord,
   readFlag,
   type Command,
   type CommandSpec,
   type Flag,
 } from './commands'
+import { formatCommand, parseCommand, quoteWord } from './line'
 import { splitWords } from './shell-words'
 import type { Resource } from '../vocabulary/resource'
 import { allResources } from '../resources/index'

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatCommand } from './commands'
+import { formatCommand } from './line'
 import { completionsOf, readingOf } from './reading-line'
 import type { Resource } from '../vocabulary/resource'
 import { allResources } from '../resources/index'

@@ -1,4 +1,5 @@
-import { commandsOf, FlagError, parseCommand, type Command, type CommandSpec, type Flag } from './commands'
+import { commandsOf, FlagError, type Command, type CommandSpec, type Flag } from './commands'
+import { parseCommand } from './line'
 import { readWords, splitWords } from './shell-words'
 import { singularOf } from '../base/naming'
 import { isSameName } from '../api/references'

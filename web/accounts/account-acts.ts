@@ -1,4 +1,4 @@
-import { quoteWord } from '@tocsin/core/command-line/commands'
+import { quoteWord } from '@tocsin/core/command-line/line'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Profile } from '@tocsin/core/api/session'
 import { ask } from '../notices/confirm'

@@ -1,4 +1,5 @@
-import { formatCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
+import { type CommandSpec } from '@tocsin/core/command-line/commands'
+import { formatCommand } from '@tocsin/core/command-line/line'
 import type { Values } from './command'
 
 /** The path of the ask for a command's records, whose ids are on the line without a flag. */

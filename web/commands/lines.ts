@@ -1,4 +1,4 @@
-import { formatCommand } from '@tocsin/core/command-line/commands'
+import { formatCommand } from '@tocsin/core/command-line/line'
 import type { ListQuery } from '@tocsin/core/api/client'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Targets } from './targets'

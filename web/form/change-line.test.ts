@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commandsOf, parseCommand } from '@tocsin/core/command-line/commands'
+import { commandsOf } from '@tocsin/core/command-line/commands'
+import { parseCommand } from '@tocsin/core/command-line/line'
 import { clients } from '@tocsin/core/resources/clients/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { users } from '@tocsin/core/resources/users/index'

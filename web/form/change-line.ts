@@ -1,4 +1,5 @@
-import { commandsOf, formatCommand } from '@tocsin/core/command-line/commands'
+import { commandsOf } from '@tocsin/core/command-line/commands'
+import { formatCommand } from '@tocsin/core/command-line/line'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'

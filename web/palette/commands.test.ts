@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { commandsOf, parseCommand } from '@tocsin/core/command-line/commands'
+import { commandsOf } from '@tocsin/core/command-line/commands'
+import { parseCommand } from '@tocsin/core/command-line/line'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { GUEST, may, mayDo, neededFor, permissionsOf, ROLES } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'

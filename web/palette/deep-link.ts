@@ -1,4 +1,5 @@
-import { commandsOf, FlagError, parseCommand, type CommandSpec } from '@tocsin/core/command-line/commands'
+import { commandsOf, FlagError, type CommandSpec } from '@tocsin/core/command-line/commands'
+import { parseCommand } from '@tocsin/core/command-line/line'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Values } from '../commands/command'
 import { REFS } from '../commands/line'

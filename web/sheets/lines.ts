@@ -1,5 +1,6 @@
 import type { ListQuery } from '@tocsin/core/api/client'
-import { commandsOf, formatCommand, quoteWord } from '@tocsin/core/command-line/commands'
+import { commandsOf } from '@tocsin/core/command-line/commands'
+import { formatCommand, quoteWord } from '@tocsin/core/command-line/line'
 import type { Encoding } from '@tocsin/core/csv/encoding'
 import type { ExportFormat } from '@tocsin/core/export/format'
 import { defaultMode } from '@tocsin/core/import/target'

@@ -1,4 +1,4 @@
-import { quoteWord } from '@tocsin/core/command-line/commands'
+import { quoteWord } from '@tocsin/core/command-line/line'
 import { ownName, renameOwnUser, type Person } from '@tocsin/core/api/profile'
 import { sentenceOf } from '../../notices/sentence'
 import { toast } from '../../notices/toast'

@@ -1,5 +1,6 @@
 import { createClient, type ListQuery } from '@tocsin/core/api/client'
-import { formatCommand, quoteWord, type Command } from '@tocsin/core/command-line/commands'
+import { type Command } from '@tocsin/core/command-line/commands'
+import { formatCommand, quoteWord } from '@tocsin/core/command-line/line'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { Transport, WireRequest } from '@tocsin/core/api/http'
 import type { Reading } from '@tocsin/core/command-line/reading-line'

@@ -1,0 +1,29 @@
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Context } from '../context'
+import { namesOf, uniqueNameOf } from '../many'
+import { rowWriter, type Row } from '../output'
+
+/**
+ * Reports the deleted records: with `table` and `tsv` as a note, else as rows on stdout. The rows include records that
+ * had been deleted before; the note leaves them out, since `doToEach` has told of them.
+ */
+export async function reportDeleted(context: Context, resource: Resource, gone: readonly Row[]): Promise<void> {
+  const { t, format, color, io } = context
+  if (format === 'table' || format === 'tsv') {
+    const done = gone.filter((row) => row['deleted'] === true)
+    if (done.length === 0) return
+    return context.note(
+      t('cli.output.deleted', {
+        names: namesOf(
+          context,
+          done.map((row) => uniqueNameOf(resource, row)),
+        ),
+      }),
+    )
+  }
+  const keys = [...new Set(['id', resource.title, 'deleted'])]
+  const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
+  const writer = await rowWriter(layout, io.stdout)
+  await writer.page(gone.map((row) => ({ ...row, deleted: true })))
+  await writer.end()
+}
