@@ -145,8 +145,8 @@ export function createClient(http: Http) {
     },
 
     /** Returns the uses that keep a record from being deleted; an empty list if it can be deleted. Deletes nothing. */
-    async usesOf<D extends Resource>(resource: D, id: number): Promise<readonly Use[]> {
-      return (await http<Use[]>({ method: 'GET', path: `${writePath(resource)}/${id}/uses` })).data
+    async usesOf<D extends Resource>(resource: D, id: number, signal?: AbortSignal): Promise<readonly Use[]> {
+      return (await http<Use[]>({ method: 'GET', path: `${writePath(resource)}/${id}/uses`, signal })).data
     },
 
     /** Runs an action. An action with a `patch` is sent as an update. */

@@ -22,6 +22,7 @@ type Asked = {
   /** An action of the resource, or `delete`. */
   action: string
   id: number
+  signal?: AbortSignal | undefined
 }
 
 /**
@@ -32,27 +33,24 @@ export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
   return asked.action === 'delete' ? ofDeletion(asked) : ofStop(asked)
 }
 
-async function ofDeletion({ client, resource, id }: Asked): Promise<Consequence> {
-  const uses = await client.usesOf(resource, id)
+async function ofDeletion({ client, resource, id, signal }: Asked): Promise<Consequence> {
+  const uses = await client.usesOf(resource, id, signal)
   if (uses.length === 0) return { text: (t) => t('consequences.unused') }
   const text = (t: Translate) => t('httpError.CANNOT_DELETE_WITH_RELATIONS', { relations: usesInWords(uses, t) })
   const refused = new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations: uses } })
   return { text, refused }
 }
 
-async function ofStop({ client, findResource, mayView, resource, action, id }: Asked): Promise<Consequence | null> {
+async function ofStop({ client, findResource, mayView, ...asked }: Asked): Promise<Consequence | null> {
+  const { resource, action, id, signal } = asked
   const { stops } = resource.actions[action] ?? {}
   if (!stops) return null
   const counts = await Promise.all(
     stops.map(async (resourceName) => {
       const other = await findResource(resourceName)
       if (other?.tenant === undefined || !mayView(other)) return { name: resourceName, total: 0 }
-      const { total } = await client.list(other, {
-        [other.tenant]: id,
-        limit: 1,
-        ...inactiveToo(other),
-        ...deletedToo(other),
-      })
+      const query = { [other.tenant]: id, limit: 1, ...inactiveToo(other), ...deletedToo(other) }
+      const { total } = await client.list(other, query, signal)
       return { name: resourceName, total }
     }),
   )

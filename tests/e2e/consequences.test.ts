@@ -96,4 +96,23 @@ inBrowser('what a question says of its consequences', (console) => {
     await press(page, 'Tab', 'Enter')
     await see.poll(() => deleted).toEqual([expect.stringContaining(`sites/${id}`)])
   })
+
+  it('is asked no longer once the answer is given: a deleted record has no consequence', async () => {
+    const made = await call('POST', 'sites', { name: 'Aab unused', ClientId: 2, location: { formatted: 'Rua 1' } })
+    const { id } = made.data as unknown as { id: number }
+    const page = await console.visit({ path: `/sites/${id}/show` })
+    await see(page.getByRole('heading', { level: 1, name: 'Aab unused' })).toBeVisible()
+    const dropped: string[] = []
+    page.on('requestfailed', (request) => void dropped.push(new URL(request.url()).pathname))
+    const waiting: (() => void)[] = []
+    console.world.faults.current = (_, { route }) =>
+      route.endsWith('/uses') ? new Promise<void>((resolve) => void waiting.push(resolve)) : undefined
+    await press(page, 'Delete')
+    await see(page.getByRole('alertdialog').getByRole('button').first()).toBeFocused()
+    await see.poll(() => waiting.length).toBe(1)
+    await press(page, 'Tab', 'Enter')
+    await see.poll(() => dropped).toEqual([`/api/sites/${id}/uses`])
+    for (const answer of waiting) answer()
+    await see(page).toHaveURL(/\/sites$|\/clients\/2/)
+  })
 })

@@ -52,6 +52,8 @@ export async function confirmed(
     targets.kind === 'query'
       ? await Promise.all([firstOf(resource, targets), filterText(resource, targets.query)])
       : [rows, () => '']
+  // Nobody waits for the consequence of an action that runs already, and a deleted record has none.
+  const reading = new AbortController()
   return ask({
     danger: isDangerous(resource, action, targets),
     title: (t) => t('acts.question', { what: title(t) }),
@@ -72,11 +74,11 @@ export async function confirmed(
         .join(' '),
     verb: title,
     ...(first && rows.length === 1 && all.length === 1 && hasConsequence(resource, action)
-      ? { consequence: consequence(resource, action, first.id) }
+      ? { consequence: consequence(resource, action, first.id, reading.signal) }
       : {}),
     ...(count > UNASKED ? { line: lineOf(resource, action, targets, values) } : {}),
     ...(danger === 'type-name' && first ? { typed: (t: Translate) => nameOf(resource, first, t) } : {}),
-  })
+  }).finally(() => reading.abort())
 }
 
 /** Returns a sentence for each reason, with the number of records skipped for it. */
@@ -93,12 +95,17 @@ const hasConsequence = (resource: Resource, action: string): boolean =>
   action === 'delete' || resource.actions[action]?.stops !== undefined
 
 /** Returns what an action on a record stops or deletes with it, as read from the server. */
-async function consequence(resource: Resource, action: string, id: number): Promise<Consequence | null> {
+async function consequence(
+  resource: Resource,
+  action: string,
+  id: number,
+  signal: AbortSignal,
+): Promise<Consequence | null> {
   const viewer = currentAccount()
   if (!viewer) return null
   const { consequenceOf } = await import('@tocsin/core/api/consequences')
   const mayView = (other: Resource) => mayDo(viewer, other, 'view')
-  return consequenceOf({ client, findResource, mayView, resource, action, id })
+  return consequenceOf({ client, findResource, mayView, resource, action, id, signal })
 }
 
 /** Returns the first few records that a list matches, to be named; none where they cannot be read now. */
