@@ -100,6 +100,19 @@ it('CHCFG-02 A-132 A-133 lies in a group of its app, at most three deep, and nev
     ])
 })
 
+it('A-132 makes no ring of groups that are put into each other at once', async () => {
+  const parentOf = async (id: number) => (await send('GET', `channels/${id}`)).channel.config['parentId']
+  for (let round = 0; round < 5; round++) {
+    const [one, outer] = [await group(`One ${round}`), await group(`Outer ${round}`)]
+    const inner = await group(`Inner ${round}`, outer)
+    await Promise.all([
+      send('PATCH', `channels/${one}`, { config: { parentId: inner } }),
+      send('PATCH', `channels/${outer}`, { config: { parentId: one } }),
+    ])
+    expect([await parentOf(one), await parentOf(outer)]).toContain(null)
+  }
+})
+
 it('gives each of many that are made at once a position of its own, the last ones of the app', async () => {
   const before = (await send('GET', 'channels?appId=2&limit=1000')).channel as unknown as Channel[]
   const made = await Promise.all(Array.from({ length: 20 }, (_, n) => create(`At once ${n}`, 'alert', {}, 2)))

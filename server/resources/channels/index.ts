@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
 import { requireGroup } from './groups'
 import { spelled } from './spelled'
-import { nextPosition } from './order'
+import { holdApp, nextPosition } from './order'
 
 export const channelsOverrides = defineOverrides(channels, {
   reads: {
@@ -18,6 +18,7 @@ export const channelsOverrides = defineOverrides(channels, {
       const config = spelled(draft['channelType'], {}, draft['config'])
       const label = isEmpty(draft['label']) ? draft['name'] : draft['label']
       const validated = await save.new({ ...draft, label, ...(config ? { config } : {}) })
+      await holdApp(save, validated.values)
       await requireGroup(save, validated.values, null)
       const position = await nextPosition(save, validated.values)
       return save.history(await save.store(validated, { display_order: position }))
@@ -30,7 +31,10 @@ export const channelsOverrides = defineOverrides(channels, {
         // An empty title keeps the one before (CHAN-13).
         ...(isEmpty(label) ? {} : { label }),
       })
-      await requireGroup(save, { ...channel, ...validated.values }, channel.id)
+      if ('config' in validated.changedFields) {
+        await holdApp(save, channel)
+        await requireGroup(save, { ...channel, ...validated.values }, channel.id)
+      }
       return save.history(await save.store(validated))
     },
   },
