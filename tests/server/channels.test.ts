@@ -23,7 +23,7 @@ const create = (name: string, channelType: string, config: object = {}, appId = 
 const group = async (name: string, parentId: number | null = null): Promise<number> =>
   (await create(name, 'group', { parentId })).channel.id
 
-it('CHAN-11 A-134 has the type it was made with, which may come back unchanged', async () => {
+it('CHAN-11 CHAN-22 A-134 has the type it was made with, which may come back unchanged', async () => {
   const { channel } = await create('Fixed', 'url', { url: 'https://example.org' })
   expect((await send('PUT', `channels/${channel.id}`, channel)).status).toBe(200)
   const changed = await send('PUT', `channels/${channel.id}`, { ...channel, channelType: 'pdf' })
@@ -32,6 +32,8 @@ it('CHAN-11 A-134 has the type it was made with, which may come back unchanged',
   expect(foreign.errors).toEqual([{ field: 'config.phone', message: 'formErrors.notApplicable' }])
   const unknown = await send('PATCH', `channels/${channel.id}`, { config: { bogus: 1 } })
   expect(unknown.errors).toEqual([{ field: 'config.bogus', message: 'formErrors.unknownField' }])
+  expect((await send('DELETE', `channels/${channel.id}`)).status).toBe(200)
+  expect((await send('GET', `channels/${channel.id}`)).status).toBe(404)
 })
 
 it('CHAN-02 is an alert by default, and wants a name', async () => {
@@ -40,6 +42,24 @@ it('CHAN-02 is an alert by default, and wants a name', async () => {
   expect((await send('POST', 'channels', { appId: 1, clientId: 2 })).errors).toEqual([
     { field: 'name', message: 'formErrors.required' },
   ])
+})
+
+it.each([
+  ['CHAN-14', 'url', {}, ['config.url']],
+  ['CHAN-14', 'phone', {}, ['config.phone']],
+  ['CHAN-14', 'whatsapp', { phone: ' ' }, ['config.phone']],
+  ['CHAN-15', 'intercom', {}, ['config.applicationId']],
+  [
+    'CHAN-15',
+    'intercom',
+    { intercomMode: 'messenger', applicationId: 'a' },
+    ['config.androidSdkKey', 'config.iosSdkKey'],
+  ],
+  ['CHAN-17', 'alert', { sendNowTitle: 'Now' }, ['config.sendNowText']],
+  ['CHAN-17', 'face-recognition', { sendNowText: 'Now' }, ['config.sendNowTitle']],
+] as const)('%s wants of a channel of the kind %s with %o what it needs: %o', async (_, kind, config, missing) => {
+  const { status, errors } = await create('Incomplete', kind, config)
+  expect([status, errors]).toEqual([400, missing.map((field) => ({ field, message: 'formErrors.required' }))])
 })
 
 it('CHAN-13 A-081 has its name as the first title, and keeps its title when that is emptied', async () => {
