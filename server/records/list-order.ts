@@ -45,5 +45,5 @@ function nameOf(
   if (!target || title === undefined) return null
   // The scope is a condition on the row `r`. Within these brackets that is the record pointed to, not the listed row.
   return sql`(select named.title from (select r.id, ${sql.ref(`r.${title}`)} as title from ${target.table} r
-    where ${withinScope(target, context) ?? sql`true`}) named where named.id = ${id})`
+    where ${withinScope(target, context) ?? sql`true`}) named where named.id = (${id})::int)`
 }

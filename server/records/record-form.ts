@@ -93,7 +93,7 @@ export function refill(fields: Fields, draft: Draft): Draft {
   for (const [name, field] of Object.entries(fields)) {
     const value = filled[name]
     if (value === null && field.default !== undefined && !field.rules?.some((rule) => rule.required))
-      filled[name] = withDefaults({ [name]: field }, {})[name]
+      filled[name] = withDefaults({ [name]: field }, { ...draft, [name]: null })[name]
     else if (field.type === 'group' && isPlain(value)) filled[name] = refill(fieldsOf(field, draft), value)
   }
   return filled

@@ -84,6 +84,45 @@ it('A-083 takes the id of an Intercom application under either of its names, and
   expect(changed.channel.config).toMatchObject({ applicationId: 'three', idaplication: 'three' })
 })
 
+it('A-083 takes the id that was changed, and the name that it was changed under does not matter', async () => {
+  const { channel } = await create('Intercom 3', 'intercom', { applicationId: 'old' })
+  const whole = { ...channel, config: { ...channel.config, idaplication: 'new' } }
+  expect((await send('PUT', `channels/${channel.id}`, whole)).channel.config).toMatchObject({
+    applicationId: 'new',
+    idaplication: 'new',
+  })
+})
+
+it('A-002 has the defaults of its kind where its options are cleared, and says nothing of other kinds', async () => {
+  const { channel } = await create('Cleared', 'broadcast', { requireConfirm: true })
+  const cleared = await send('PATCH', `channels/${channel.id}`, { config: null })
+  expect([cleared.status, cleared.channel?.config['requireConfirm']]).toEqual([200, false])
+  const link = await create('Link', 'url', { url: 'https://example.org' })
+  const foreign = await send('PATCH', `channels/${link.channel.id}`, { config: { isEmergency: true } })
+  expect(foreign.errors).toEqual([{ field: 'config.isEmergency', message: 'formErrors.notApplicable' }])
+})
+
+it('is listed in the order of its group’s name', async () => {
+  const rows = async (query: string) =>
+    (await send('GET', `channels?appId=1&limit=1000&${query}`)).channel as unknown as (Channel & { name: string })[]
+  const names = new Map((await rows('')).map(({ id, name }) => [id, name]))
+  const groups = (await rows('order=config.parentId%20ASC')).flatMap(
+    ({ config }) => names.get(Number(config['parentId'])) ?? [],
+  )
+  expect(groups.length).toBeGreaterThan(2)
+  expect(groups).toEqual(groups.toSorted((one, other) => one.localeCompare(other)))
+})
+
+it('A-135 refuses a second plus, whatever the number is for', async () => {
+  for (const [kind, config] of [
+    ['phone', { isEmergency: true, phone: '++5548999990000' }],
+    ['phone', { phone: '++190' }],
+    ['phone', { phone: '+++' }],
+    ['whatsapp', { phone: '++5548999990000' }],
+  ] as const)
+    expect((await create('Plus', kind, config)).errors).toMatchObject([{ field: 'config.phone' }])
+})
+
 it('A-135 spells a number by what it is called for, also when only that changes', async () => {
   const { channel } = await create('Sala', 'phone', { phone: '(48) 3333-0000' })
   expect(channel.config['phone']).toBe('4833330000')
@@ -140,7 +179,7 @@ it('gives each of many that are made at once a position of its own, the last one
   expect(positions).toEqual(Array.from({ length: 20 }, (_, n) => before.length + n))
 })
 
-it('APP-24 goes with its app', async () => {
+it('goes with its app', async () => {
   const app = await send('POST', 'apps', { name: 'Short-lived', projectId: 2, clientId: 2 })
   const parent = (await create('Group', 'group', {}, app.channel.id)).channel.id
   const child = (await create('Child', 'alert', { parentId: parent }, app.channel.id)).channel.id

@@ -21,17 +21,14 @@ export const choicesOf = (
   )
 
 /**
- * Returns the groups that differ by kind as they are for another kind: the values that both kinds have, and the defaults
- * of the new one.
+ * Returns the groups that differ by kind with the defaults of another kind. Values of the former kind stay in the draft,
+ * so that they are there again when the kind is chosen back. They are never sent.
  */
 export function ofOtherKind({ fields }: Resource, path: string, after: Draft): Draft {
   return Object.fromEntries(
     Object.entries(fields).flatMap(([name, field]) => {
       if (field.variants?.by !== path) return []
-      const inside = fieldsOf(field, after)
-      const before = Object.entries((after[name] ?? {}) as Draft)
-      const kept = Object.fromEntries(before.filter(([key]) => Object.hasOwn(inside, key)))
-      return [[name, withDefaults(inside, kept)]]
+      return [[name, withDefaults(fieldsOf(field, after), (after[name] ?? {}) as Draft)]]
     }),
   )
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { draftOf } from '@tocsin/core/command-line/commands'
 import { ApiError } from '@tocsin/core/base/errors'
+import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
 import type { Draft, Fields, Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { useSave } from '../data/hooks'
 import type { Row } from '../data/row'
@@ -229,9 +230,16 @@ export function useDraft(options: DraftOptions) {
       update({ values: withValue(values, path, value), serverProblems: withoutProblemsAt(serverProblems, path) })
     },
     setAll: (next: Changes): void => {
-      const { values, serverProblems } = latest.current
-      const left = Object.keys(next).reduce(withoutProblemsAt, serverProblems)
-      update({ values: withValues(values, next), serverProblems: left })
+      const { values, serverProblems, unreadable } = latest.current
+      const paths = Object.keys(next)
+      const after = withValues(values, next)
+      // A text that nobody can read is of no matter in a field that this draft no longer has.
+      const there = Object.entries(unreadable).filter(([path]) => fieldIn(fields, withoutPlaces(path), after))
+      update({
+        values: after,
+        serverProblems: paths.reduce(withoutProblemsAt, serverProblems),
+        unreadable: Object.fromEntries(there),
+      })
     },
     touch: (path: string): void => {
       if (!latest.current.touched.has(path)) update({ touched: new Set(latest.current.touched).add(path) })

@@ -4,7 +4,7 @@ import { pattern } from '../../vocabulary/rules'
 /** Digits with a country code, E.164; people write punctuation between them. */
 const INTERNATIONAL = /^[ ().-]*(\+[ ().-]*)?[1-9]([ ().-]*[0-9]){7,14}[ ().-]*$/
 /** Whatever a phone dials: 190 and 193 are numbers too. */
-const DIALLED = /^[ ().-]*([+0-9*#][ ().-]*){3,20}$/
+const DIALLED = /^[ ().-]*\+?([ ().-]*[0-9*#]){3,20}[ ().-]*$/
 
 /** Requires a number with its country code. */
 export const international = (): Rule => pattern(INTERNATIONAL, 'resources.channels.international')
@@ -16,11 +16,14 @@ export const dialled = (): Rule => pattern(DIALLED, 'resources.channels.dialled'
 export const internationalInEmergencies = (): Rule => (value, config) =>
   config['isEmergency'] === true ? international()(value, config) : null
 
-/** Returns a config with its number as it is stored: without punctuation, and without a plus where it is international. */
+/**
+ * Returns a config with its number as it is stored: without punctuation, and without a plus where it is international.
+ * What is no such number stays as it is, for the rules to refuse.
+ */
 export function spellNumber(channelType: unknown, config: Draft): Draft {
   const { phone } = config
   if (typeof phone !== 'string') return config
   const isInternational = channelType === 'whatsapp' || config['isEmergency'] === true
-  const number = phone.replace(/[ ().-]/g, '')
-  return { ...config, phone: isInternational ? number.replace(/^\+/, '') : number }
+  if (!(isInternational ? INTERNATIONAL : DIALLED).test(phone)) return config
+  return { ...config, phone: phone.replace(isInternational ? /[ ().+-]/g : /[ ().-]/g, '') }
 }

@@ -1,3 +1,4 @@
+import type { Channel } from '@tocsin/core/resources/channels/types'
 import { channels } from '@tocsin/core/resources/channels/index'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { sql } from 'kysely'
@@ -31,7 +32,8 @@ export const channelsOverrides = defineOverrides(channels, {
         // An empty title keeps the one before (CHAN-13).
         ...(isEmpty(label) ? {} : { label }),
       })
-      if ('config' in validated.changedFields) {
+      const { config: changed } = validated.changedFields as { config?: Channel['config'] }
+      if (changed && changed.parentId !== channel.config.parentId) {
         await holdApp(save, channel)
         await requireGroup(save, { ...channel, ...validated.values }, channel.id)
       }

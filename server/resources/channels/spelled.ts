@@ -10,11 +10,18 @@ const isRecord = (value: unknown): value is Draft =>
  */
 export function spelled(channelType: unknown, before: Draft, given: unknown): unknown {
   if (!isRecord(given)) return given
-  const { phone } = spellNumber(channelType, { ...before, ...given })
-  const id = given['applicationId'] ?? given['idaplication']
+  const known = Object.hasOwn(given, 'phone') || Object.hasOwn(before, 'phone')
+  const isSpelled = known && (given['phone'] !== undefined || given['isEmergency'] !== undefined)
   return {
     ...given,
-    ...(given['phone'] === undefined && given['isEmergency'] === undefined ? {} : { phone }),
-    ...(channelType === 'intercom' && id !== undefined ? { applicationId: id, idaplication: id } : {}),
+    ...(isSpelled ? { phone: spellNumber(channelType, { ...before, ...given })['phone'] } : {}),
+    ...(channelType === 'intercom' ? bothNames(before, given) : {}),
   }
+}
+
+/** Returns the id under both names: the one that was changed, whichever name it was sent under. */
+function bothNames(before: Draft, given: Draft): Draft {
+  const names = ['applicationId', 'idaplication'].filter((name) => given[name] !== undefined)
+  const changed = names.find((name) => given[name] !== before[name]) ?? names[0]
+  return changed === undefined ? {} : { applicationId: given[changed], idaplication: given[changed] }
 }

@@ -3,7 +3,7 @@ import { required } from '../../../vocabulary/rules'
 import type { Kind } from './kind'
 import { options } from './options'
 
-/** The keys are for the messenger alone, which is not offered for new channels any more. */
+/** The keys are for the messenger alone. */
 const sdkKey: Field = {
   type: 'text',
   rules: [required()],
