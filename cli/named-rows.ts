@@ -83,7 +83,9 @@ async function namesOf(
 /** Writes one record of a resource. */
 export async function showRecord(context: Context, resource: Resource, layout: Layout, row: Row): Promise<void> {
   const [named = row] = await namedRows(context, resource, layout, [row])
-  // Of the fields that differ by kind, a record is shown with its own.
-  const columns = layout.columns.filter(({ path }) => !fieldAt(resource, path) || fieldIn(resource.fields, path, row))
+  // A record is shown with the fields of its kind. Fields that `--fields` names are always shown, so that a script finds
+  // them in their places.
+  const isShown = (path: string) => !fieldAt(resource, path) || fieldIn(resource.fields, path, row) !== undefined
+  const columns = context.settings.fields ? layout.columns : layout.columns.filter(({ path }) => isShown(path))
   await writeRecord(named, { ...layout, columns }, context.io.stdout)
 }

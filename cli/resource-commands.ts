@@ -1,5 +1,5 @@
 import { fieldIn } from '@tocsin/core/vocabulary/field-words'
-import { kindFieldOf } from '@tocsin/core/vocabulary/fields-of'
+import { groupByKind } from '@tocsin/core/vocabulary/fields-of'
 import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
 import { actionBefore, actionOfSome } from '@tocsin/core/vocabulary/i18n'
 import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
@@ -70,10 +70,10 @@ export function parseFlags(
 
 /** Returns the kind of record that a line names, `{ channelType: 'phone' }` of `--channel-type=phone`, or undefined. */
 function kindNamed({ fields }: Resource, words: readonly string[]): Draft | undefined {
-  const by = kindFieldOf(fields)?.by
+  const by = groupByKind(fields)?.variants.by
   if (by === undefined) return undefined
   const flag = `--${kebab(by)}`
-  const at = words.findIndex((word) => word === flag || word.startsWith(`${flag}=`))
+  const at = words.findLastIndex((word) => word === flag || word.startsWith(`${flag}=`))
   if (at < 0) return undefined
   const named = words[at] === flag ? words[at + 1] : words[at]!.slice(flag.length + 1)
   return fields[by]?.choices?.includes(named ?? '') ? { [by]: named } : undefined
@@ -88,7 +88,7 @@ export function addResourceCommands(
   root: LocalizedCommand,
   resource: Resource,
   verb: string | undefined,
-  words: readonly string[] = [],
+  words: readonly string[],
 ): LocalizedCommand {
   const { t } = context
   const resourceCommand = root.child(resource.name, t(`resources.${resource.name}.names`), [])

@@ -133,7 +133,7 @@ describe.runIf(has)('a terminal', () => {
         ['Code sent by e-mail, valid for 120 s', 'aaaaaaa\r'],
         ['The code is not valid', '\r'],
         ['How should the code be sent?', '\u001b[B\r'],
-        // What is refused leaves the code before in force, and the prompt says how that one came.
+        // The server refuses another code. The earlier one stays in force, and the prompt says how it was sent.
         ['Code sent by SMS', '\r'],
         ['How should the code be sent?', '\r'],
         ['It can be changed again', ''],

@@ -9,7 +9,7 @@ import {
   type Resource,
 } from '@tocsin/core/vocabulary/resource'
 import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
-import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { fieldsOf, groupByKind } from '@tocsin/core/vocabulary/fields-of'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
 import { world } from '../fixtures/world'
@@ -136,8 +136,7 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
 /** Returns a record of writable fields, without some of the optional ones. */
 export function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbitrary<Draft> {
   const writable = Object.entries(fields).filter(([, field]) => field.readonly !== true)
-  const ofAKind = writable.find(([, { variants }]) => variants)
-  if (ofAKind) return recordOfAKind(fields, ofAKind, pool, complete)
+  if (groupByKind(fields)) return recordOfAKind(fields, pool, complete)
   const model = Object.fromEntries(
     writable.map(([name, field]) => [
       name,
@@ -153,8 +152,9 @@ export function recordOf(fields: Fields, pool: Pool, complete = false): fc.Arbit
 }
 
 /** Returns a record with a group that fits its kind. */
-const recordOfAKind = (fields: Fields, [name, field]: [string, Field], pool: Pool, complete: boolean) => {
-  const { by, of } = field.variants!
+const recordOfAKind = (fields: Fields, pool: Pool, complete: boolean): fc.Arbitrary<Draft> => {
+  const { name, field, variants } = groupByKind(fields)!
+  const { by, of } = variants
   const others = Object.fromEntries(Object.entries(fields).filter(([other]) => other !== name))
   // Made once for each kind: to make them for each record would take longer than all else.
   const groups = new Map(

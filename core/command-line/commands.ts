@@ -65,7 +65,7 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
     const spelled = flag + (isRef ? flagOf(name) : kebab(name))
     if (field.type === 'group')
       return flagsOf(fieldsOf(field), { updating, path: `${path}${name}.`, flag: `${spelled}.` }).map((inner) =>
-        // What one kind requires, another refuses.
+        // An option that one kind requires is refused by another.
         isOfSomeKind(field, inner.path.split('.').at(-1)!) ? { ...inner, required: false } : inner,
       )
     return [

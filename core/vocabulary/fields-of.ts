@@ -1,4 +1,4 @@
-import type { Draft, Field, Fields } from './resource'
+import type { Draft, Field, Fields, Variants } from './resource'
 
 const none: Fields = {}
 /** Stands for every value that names no kind. */
@@ -14,7 +14,7 @@ export function fieldsOf(field: Field, outer?: Draft): Fields {
   const { fields = none, variants } = field
   if (!variants) return fields
   const value = outer?.[variants.by] ?? null
-  // What clients send may be anything, and must not fill the memory: whatever is no kind counts as one.
+  // A client may send any value. All values that name no kind share one entry, so that they do not fill the memory.
   const kind = value === null || (typeof value === 'string' && Object.hasOwn(variants.of, value)) ? value : NO_KIND
   const known = ofKind.get(field) ?? new Map<unknown, Fields>()
   ofKind.set(field, known)
@@ -40,8 +40,9 @@ export const isOfSomeKind = ({ fields, variants }: Field, name: string): boolean
   !Object.hasOwn(fields ?? none, name) &&
   Object.values(variants.of).some((own) => Object.hasOwn(own, name))
 
-/** Returns the field of a record that says its kind, if it has one; the group `name` differs by it. */
-export function kindFieldOf(fields: Fields): { name: string; by: string } | undefined {
-  const [found] = Object.entries(fields).filter(([, { variants }]) => variants)
-  return found?.[1].variants && { name: found[0], by: found[1].variants.by }
+/** Returns the group whose fields differ by kind, with its name; undefined if the record has none. */
+export function groupByKind(fields: Fields): { name: string; field: Field; variants: Variants } | undefined {
+  for (const [name, field] of Object.entries(fields))
+    if (field.variants) return { name, field, variants: field.variants }
+  return undefined
 }

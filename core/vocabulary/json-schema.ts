@@ -1,5 +1,5 @@
 import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, UNSEEN, WEB_ADDRESS, WITHOUT_USER } from './kinds'
-import { fieldsOf } from './fields-of'
+import { fieldsOf, groupByKind } from './fields-of'
 import type { Field, Fields } from './resource'
 
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
@@ -139,13 +139,14 @@ export function objectSchema(fields: Fields, { partial = false } = {}): JsonSche
  * default one. An update need not say it: then any kind's fields are let through, since the schema cannot see the record.
  */
 function byKind(fields: Fields, partial: boolean): JsonSchema {
-  const [found] = Object.entries(fields).filter(([, { variants }]) => variants)
-  if (!found?.[1].variants) return {}
-  const [name, { variants, ...field }] = found
-  const { by, of } = variants
+  const group = groupByKind(fields)
+  if (!group) return {}
+  const { name, field } = group
+  const { by, of } = group.variants
   const kinds = Object.keys(of)
   const schemas = kinds.map((kind): JsonSchema => {
-    const inside = fieldSchema({ ...field, fields: fieldsOf(found[1], { [by]: kind }) })
+    const { variants: _, ...plain } = field
+    const inside = fieldSchema({ ...plain, fields: fieldsOf(field, { [by]: kind }) })
     return kind === fields[by]?.default
       ? { properties: { [by]: { not: { enum: kinds.filter((other) => other !== kind) } }, [name]: inside } }
       : { properties: { [by]: { const: kind }, [name]: inside }, ...(partial ? {} : { required: [by] }) }
