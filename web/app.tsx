@@ -30,7 +30,7 @@ addWords('keys', keys)
 addWords('shell', shell)
 addWords('screens', screens)
 
-// Whoever is signed in need not load either.
+// A signed-in user needs neither screen, so both have files of their own.
 const SignIn = lazy(() => import('./screens/sign-in/sign-in'))
 const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
 

@@ -33,7 +33,10 @@ export async function switchTo(id: number): Promise<void> {
   location.assign('/')
 }
 
-/** Whether the server confirmed the end of a session. The account is removed from this browser in any case. */
+/**
+ * The end of a session: `unconfirmed` if the server did not confirm it. The account is removed from this browser in any
+ * case.
+ */
 export type Ended = 'ended' | 'unconfirmed'
 
 /** Signs an account out, first in this browser and then on the server. */

@@ -17,7 +17,7 @@ export type StoredProfile = Profile & { order: number }
 export type StoreTrouble = 'unreadable' | 'unwritable'
 export const storeTroubleAtom = atom<StoreTrouble | null>(null)
 
-/** What IndexedDB refused, by the id of the account. A row stands in for the stored one; null: the account is gone. */
+/** Changes that IndexedDB refused, by the id of the account: a row instead of the stored one, or null for a removal. */
 const heldRows = new Map<number, StoredProfile | null>()
 
 /** Records a trouble. `unreadable` never replaces `unwritable`: a store that refuses writes often refuses reads too. */

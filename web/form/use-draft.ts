@@ -26,7 +26,7 @@ import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
 import { useKeeping, useKeptDraft } from './use-kept-draft'
 
-/** What a screen adds to the declaration of its form, depending on the user and the page. */
+/** The additions of a screen to the declaration of its form, depending on the user and the page. */
 export type Circumstances = {
   /** Returns the choices of a field that may be taken in this draft; undefined where all of them may. */
   choices?: ((path: string, draft: Draft) => readonly string[] | undefined) | undefined
@@ -233,7 +233,7 @@ export function useDraft(options: DraftOptions) {
       const { values, serverProblems, unreadable } = latest.current
       const paths = Object.keys(next)
       const after = withValues(values, next)
-      // A text that nobody can read is of no matter in a field that this draft no longer has.
+      // An unreadable text is no problem in a field that this draft no longer has.
       const there = Object.entries(unreadable).filter(([path]) => fieldIn(fields, withoutPlaces(path), after))
       update({
         values: after,

@@ -1,4 +1,4 @@
-/** What happens to unsaved changes: kept on this machine until their form is opened again, or lost. */
+/** The fate of unsaved changes: kept on this machine until their form is opened again, or lost. */
 export type Left = 'kept' | 'lost'
 
 /** Asks whether to leave unsaved changes; resolves to true for yes. */

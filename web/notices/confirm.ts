@@ -9,7 +9,7 @@ export type Question = {
   detail?: (t: Translate) => string
   /** The label of the button, as a verb with its object. */
   verb: (t: Translate) => string
-  /** What the action stops or deletes, according to the server; loads while the question is open. Null if nothing. */
+  /** The records that the action stops or deletes, according to the server; loads while the question is open. Null if nothing. */
   consequence?: Promise<Consequence | null>
   /** The terminal line with the same effect. */
   line?: string

@@ -16,7 +16,7 @@ import { srOnly } from '../ui/sr-only'
 type Props = {
   resource: SheetResourceName
   file: File | null
-  /** What was recognised in the file, in words. */
+  /** The format recognised in the file, in words. */
   about: string | null
   problem: string | null
   blocked: string | null

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
+import { fieldIn } from '@tocsin/core/vocabulary/field-words'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
@@ -25,11 +26,9 @@ export function Preview({ resource, row, openHref, onClose }: Props) {
     if (narrow) frame.current?.querySelector('button')?.focus()
   }, [narrow])
   const name = nameOf(resource, row, t)
+  const columns = columnsOf(resource).filter(({ path }) => fieldIn(resource.fields, path, row))
   const rows = Object.fromEntries(
-    columnsOf(resource).map((column) => [
-      t(column.label),
-      <Fact key={column.path} of={resource} row={row} path={column.path} />,
-    ]),
+    columns.map((column) => [t(column.label), <Fact key={column.path} of={resource} row={row} path={column.path} />]),
   )
   return (
     <aside ref={frame} className={drawer} aria-label={t('table.preview', { name })} data-preview="">

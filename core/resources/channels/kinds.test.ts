@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '../../base/constants'
 import { createVocabulary } from '../../vocabulary/i18n'
+import { labelOf } from '../../vocabulary/field-words'
 import { fieldsOf } from '../../vocabulary/fields-of'
+import type { Draft, Fields } from '../../vocabulary/resource'
 import { check, withDefaults } from '../../vocabulary/validate'
 import { channels } from './index'
 import { CHANNEL_TYPES, kindFields } from './kinds/index'
 
 const { config } = channels.fields
-/** What the specification gives each kind, besides the options of every channel (clients §3). */
+/** The options that the specification gives each kind, besides those of every channel (clients §3). */
 const SPECIFIED: Record<(typeof CHANNEL_TYPES)[number], string> = {
   alert:
     'alert disclaimer anonymous allowGps allowGeocoding notifyManager dataChannel sendNowTitle sendNowText sendOtherTitle visibilityQuery schema',
@@ -21,6 +23,16 @@ const SPECIFIED: Record<(typeof CHANNEL_TYPES)[number], string> = {
   group: '',
   'face-recognition': 'faceRecognition anonymous allowGps notifyManager sendNowTitle sendNowText sendOtherTitle',
   survey: 'notifySurveyResult allowGps dataChannel',
+}
+
+/** The second name of a value that is answered under two. */
+const BOTH_NAMES = new Set(['config.idaplication'])
+
+/** The paths of a record's fields, those in groups included. */
+function* leavesOf(fields: Fields, record: Draft, path = ''): Generator<string> {
+  for (const [name, field] of Object.entries(fields))
+    if (field.type === 'group') yield* leavesOf(fieldsOf(field, record), {}, `${path}${name}.`)
+    else yield path + name
 }
 
 describe('the kinds of channels', () => {
@@ -47,6 +59,17 @@ describe('the kinds of channels', () => {
         const at = `resources.channels.parts.config.${name}`
         expect([name, vocabulary.has(locale, at) || vocabulary.has(locale, `${at}.names`)]).toEqual([name, true])
       }
+    }
+  })
+
+  it.each(LOCALES)('names no two options of a channel alike in %s, since a page shows them by name', (locale) => {
+    const vocabulary = createVocabulary()
+    vocabulary.add(['resources', 'channels'], channels.messages)
+    const t = vocabulary.translate(locale)
+    for (const channelType of CHANNEL_TYPES) {
+      const paths = [...leavesOf(channels.fields, { channelType })].filter((path) => !BOTH_NAMES.has(path))
+      const labels = paths.map((path) => labelOf(channels, path, t))
+      expect([channelType, labels.filter((label, at) => labels.indexOf(label) !== at)]).toEqual([channelType, []])
     }
   })
 

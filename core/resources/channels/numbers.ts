@@ -18,7 +18,7 @@ export const internationalInEmergencies = (): Rule => (value, config) =>
 
 /**
  * Returns a config with its number as it is stored: without punctuation, and without a plus where it is international.
- * What is no such number stays as it is, for the rules to refuse.
+ * Any other text stays as it is, for the rules to refuse.
  */
 export function spellNumber(channelType: unknown, config: Draft): Draft {
   const { phone } = config
