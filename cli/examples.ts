@@ -57,13 +57,16 @@ export function exampleOf(spec: CommandSpec, resource: Resource, given: Draft = 
         ? title.length > 0
           ? title
           : spec.flags.slice(0, 1)
-        : neededFlags(spec, fields, kind === 'create' ? given : {})
+        : actionOf(resource, spec)?.partial
+          ? spec.flags.slice(0, 1)
+          : neededFlags(spec, fields, kind === 'create' ? given : {})
   const named = kind === 'create' ? [...title, ...flags.filter((flag) => !title.includes(flag))] : flags
   const values = Object.fromEntries(named.map(({ path }) => [path, given[path] ?? sample(path, fieldIn(fields, path))]))
   // A record without a writable name, such as an event, is only known by its id.
   const titled = fieldIn(resource.fields, resource.title)
   const reference = titled?.readonly ? 1 : String(sample(resource.title, titled))
   const line = formatCommand(spec, { resource: spec.resource, verb, refs: takes === 'none' ? [] : [reference], values })
+  if (spec.danger === 'type-name') return `${line} --confirm=${reference}`
   if (spec.danger) return `${line} --yes`
   return kind === 'create' && resource.fields['password']?.secret ? `${line} --password-stdin < password.txt` : line
 }

@@ -1,5 +1,5 @@
 import { choiceOf, fieldAt, labelOf } from '@tocsin/core/vocabulary/field-words'
-import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { fieldsOf, listedWith } from '@tocsin/core/vocabulary/fields-of'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from './command-error'
@@ -11,9 +11,6 @@ import type { Settings } from './settings'
 function keysOf(fields: Fields): string[] {
   return Object.entries(fields).flatMap(([name, field]) => (field.secret ? [] : [name]))
 }
-
-/** Returns whether a list leaves a field out unless asked for it: a text that is read on its own. */
-export const isLongText = ({ fields }: Resource, path: string): boolean => fields[path]?.type === 'html'
 
 /** Returns the same with the parts of groups one by one, as a person reads one record. */
 function partsOf(fields: Fields, path = ''): string[] {
@@ -53,18 +50,22 @@ function columnAt(resource: Resource, path: string, t: Translate): Column {
 
 /**
  * Returns the layout of a resource's records: for a list the id and the declared columns, for one record every field,
- * or those of `--fields`. `whole`: a list with its long texts; `more`: further columns of this list. An unknown field
- * is a usage error that lists the known ones.
+ * or those of `--fields`. `given`: the filters of this list, since a list has some fields only with theirs; `more`:
+ * further columns of this list. An unknown field is a usage error that lists the known ones.
  */
 export function layoutOf(
   context: Context,
   resource: Resource,
   shape: 'list' | 'record',
-  { whole = false, more = [] }: { whole?: boolean; more?: readonly string[] } = {},
+  { given = {}, more = [] }: { given?: Record<string, unknown>; more?: readonly string[] } = {},
 ): Layout {
   const { settings, t } = context
   const all = keysOf(resource.fields)
-  const told = shape === 'record' || whole ? all : all.filter((path) => !isLongText(resource, path))
+  const isTold = (path: string) => {
+    const filter = listedWith(resource.fields, path)
+    return filter === undefined || given[filter] === true
+  }
+  const told = shape === 'record' ? all : all.filter(isTold)
   const asked = askedFields(settings, all, (path) => leadsTo(resource.fields, path))
   const paths = asked ?? (shape === 'list' ? ['id', ...resource.columns, ...more] : partsOf(resource.fields))
   const columns = paths.map((path) => columnAt(resource, path, t))

@@ -47,6 +47,11 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['authenticate', 'renew-secret'],
     add: async () => (await import('./commands/monitoring-provider-secrets')).addProviderSecrets,
   },
+  apps: {
+    verbs: ['versions', 'diff', 'reactivate', 'continue', 'copy'],
+    add: async () => (await import('./commands/apps')).addApps,
+  },
+  channels: { verbs: ['reorder'], add: async () => (await import('./commands/channels')).addChannels },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

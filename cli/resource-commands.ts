@@ -39,7 +39,8 @@ export function titleOf({ t }: Context, spec: CommandSpec, count?: number): stri
     return t('cli.help.verbOf', { verb, resource: what })
   }
   const verb = spec.kind === 'action' ? actionBefore(spec.resource, camel(spec.verb), t) : t(`verbs.${spec.kind}`)
-  const isPlural = count === undefined ? spec.kind === 'list' || spec.kind === 'delete' : count > 1
+  const isPlural =
+    count === undefined ? spec.kind === 'list' || (spec.kind === 'delete' && spec.takes === 'many') : count > 1
   const names = isPlural ? 'names' : 'name'
   return t('cli.help.verbOf', { verb, resource: t(`resources.${spec.resource}.${names}`).toLowerCase() })
 }

@@ -16,7 +16,16 @@ const owner = (path) => /^web\/(?:screens|resources)\/[^/]+(?=\/)/.exec(path)?.[
  * level do not know each other.
  */
 const LEVELS = {
-  core: [['base'], ['vocabulary'], ['csv'], ['api'], ['find', 'command-line'], ['resources'], ['import'], ['export']],
+  core: [
+    ['base'],
+    ['vocabulary'],
+    ['csv'],
+    ['api'],
+    ['find', 'command-line'],
+    ['resources'],
+    ['apps', 'import'],
+    ['export'],
+  ],
   server: [
     ['ground'],
     ['db'],

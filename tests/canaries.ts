@@ -28,6 +28,14 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, Sql | null>>>> = {
   users: { username: null },
   // A code has exactly six characters, and no two are the same.
   'registration-codes': { code: sql`case when id = 5 then ${CANARY} else code end` },
+  // A draft has no comment, and the contents of a version are no fields that are written.
+  'app-versions': {
+    versionComment: sql`case when version_comment is null then null else ${CANARY} end, user_name = ${CANARY},
+      label = case when config is null then null else ${CANARY} end,
+      channels = case when channels is null then null
+        else jsonb_build_array(channels -> 0 || jsonb_build_object('name', ${CANARY}::text)) end`,
+    status: null,
+  },
   // The person behind a profile has the same, below.
   maps: { MobileUserUuid: sql`${CANARY}` },
 }

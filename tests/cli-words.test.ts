@@ -10,7 +10,9 @@ import { EXIT } from '../cli/exit-codes'
 import type { LocalizedCommand } from '../cli/localized-command'
 import { OWN_COMMANDS, programFor } from '../cli/program'
 import { api } from '../cli/messages/api'
+import { apps } from '../cli/messages/apps'
 import { auth } from '../cli/messages/auth'
+import { channels } from '../cli/messages/channels'
 import { codes } from '../cli/messages/codes'
 import { providers } from '../cli/messages/monitoring-provider-secrets'
 import { completion } from '../cli/messages/completion'
@@ -40,7 +42,9 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
 const parts = {
   ...messages,
   api,
+  apps,
   auth,
+  channels,
   codes,
   completion,
   features,

@@ -134,7 +134,10 @@ export function wordsOf({ name, fields, filters, actions }: Resource): string[] 
     ...Object.keys(filters ?? {}).map((filter) => `${at}.filters.${filter}`),
     ...Object.entries(actions).flatMap(([action, { input }]) => [
       `${at}.actions.${action}`,
-      ...[...everyField(input ?? {})].map(({ path }) => `${at}.parts.${action}.${path}`),
+      // An input that is a field of the record has the words of that.
+      ...[...everyField(input ?? {})]
+        .filter(({ path }) => input?.[path.split('.')[0]!] !== fields[path.split('.')[0]!])
+        .map(({ path }) => `${at}.parts.${action}.${path}`),
     ]),
   ]
 }

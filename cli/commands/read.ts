@@ -1,5 +1,6 @@
 import type { CommandSpec } from '@tocsin/core/command-line/commands'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PRODUCT } from '@tocsin/core/base/constants'
+import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { ListQuery } from '@tocsin/core/api/client'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -7,7 +8,7 @@ import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { parseFlags } from '../resource-commands'
 import { refuseEmpty } from '../given'
-import { isLongText, layoutOf } from '../layout'
+import { layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
 import { rowWriter, type Row } from '../output'
 import { findRecord, requireClients, resolveReferences } from '../references'
@@ -38,13 +39,13 @@ export async function runList(
     throw usageError('cli.usage.together', { flags: ['all', ...bounds].map((name) => `--${name}`).join(', ') })
   refuseEmpty(spec.flags, flags)
   const layout = layoutOf(context, resource, 'list', {
-    whole: flags['withContent'] === true,
+    given: flags,
     // A column shows which rows are deleted.
     more: flags['showDeleted'] === true && resource.deleted ? [resource.deleted] : [],
   })
   const query = (await resolveReferences(context, spec.flags, parseFlags(spec.flags, flags, context))) as ListQuery
   // A field requested by name must be requested of the server too.
-  if (layout.keys.some((path) => isLongText(resource, path))) query['withContent'] = true
+  Object.assign(query, listedWithAll(resource.fields, layout.keys))
   const client = await context.client()
   const writer = await rowWriter(layout, context.io.stdout)
   if (flags['all']) {

@@ -1,6 +1,7 @@
 import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
 import type { Client } from '@tocsin/core/api/client'
+import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { camel, singularOf } from '@tocsin/core/base/naming'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
@@ -11,7 +12,7 @@ import type { Context } from '../context'
 import { titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
 import { refuseEmpty } from '../given'
-import { isLongText, layoutOf } from '../layout'
+import { layoutOf } from '../layout'
 import { doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
 import { unchangedReason, refuseBlocked } from '../obstacles'
@@ -63,8 +64,10 @@ export async function runWrite(
   }
 
   const action = camel(spec.verb)
+  if (resource.actions[action]?.partial && Object.keys(values).length === 0)
+    throw usageError('cli.usage.nothingToChange')
   // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
-  const content = layout.keys.some((path) => isLongText(resource, path)) ? { withContent: true } : {}
+  const content = listedWithAll(resource.fields, layout.keys)
   const rows: Found[] = await findRecords(context, resource, args, action, content)
   if (spec.danger) {
     await tellConsequence(context, resource, spec, rows)

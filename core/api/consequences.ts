@@ -33,37 +33,62 @@ export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
   return asked.action === 'delete' ? ofDeletion(asked) : ofStop(asked)
 }
 
-async function ofDeletion({ client, resource, id, signal }: Asked): Promise<Consequence> {
+async function ofDeletion(asked: Asked): Promise<Consequence> {
+  const { client, resource, id, signal } = asked
   const uses = await client.usesOf(resource, id, signal)
-  if (uses.length === 0) return { text: (t) => t('consequences.unused') }
+  if (uses.length === 0) {
+    const isPart = (other: Resource) =>
+      Object.keys(other.fields).find((name) => other.fields[name]?.partOf && other.fields[name].of === resource.name)
+    const parts = await counted(asked, resource.deletion?.parts ?? [], isPart)
+    return {
+      text: (t) =>
+        parts.length === 0
+          ? t('consequences.unused')
+          : t('consequences.parts', { list: enumerated(inWords(parts, t), t) }),
+    }
+  }
   const text = (t: Translate) => t('httpError.CANNOT_DELETE_WITH_RELATIONS', { relations: usesInWords(uses, t) })
   const refused = new ApiError({ status: 400, code: 'CANNOT_DELETE_WITH_RELATIONS', details: { relations: uses } })
   return { text, refused }
 }
 
-async function ofStop({ client, findResource, mayView, ...asked }: Asked): Promise<Consequence | null> {
-  const { resource, action, id, signal } = asked
-  const { stops } = resource.actions[action] ?? {}
-  if (!stops) return null
+type Counted = { name: string; total: number }
+
+/** Returns the numbers of records, by resource, whose field `by` names the record of the action; without zeros. */
+async function counted(
+  { client, findResource, mayView, id, signal }: Asked,
+  resources: readonly string[],
+  by: (other: Resource) => string | undefined,
+): Promise<Counted[]> {
   const counts = await Promise.all(
-    stops.map(async (resourceName) => {
-      const other = await findResource(resourceName)
-      if (other?.tenant === undefined || !mayView(other)) return { name: resourceName, total: 0 }
-      const query = { [other.tenant]: id, limit: 1, ...inactiveToo(other), ...deletedToo(other) }
-      const { total } = await client.list(other, query, signal)
-      return { name: resourceName, total }
+    resources.map(async (name) => {
+      const other = await findResource(name)
+      const field = other && by(other)
+      if (!field || !mayView(other)) return { name, total: 0 }
+      const query = { [field]: id, limit: 1, ...inactiveToo(other), ...deletedToo(other) }
+      return { name, total: (await client.list(other, query, signal)).total }
     }),
   )
-  const told = counts.filter(({ total }) => total > 0)
+  return counts.filter(({ total }) => total > 0)
+}
+
+const inWords = (counts: readonly Counted[], t: Translate): string[] =>
+  counts.map(({ name, total }) =>
+    t('inUse.counted', {
+      count: total,
+      resource: t(`resources.${name}.${total === 1 ? 'name' : 'names'}`).toLowerCase(),
+      names: '',
+    }),
+  )
+
+async function ofStop(asked: Asked): Promise<Consequence | null> {
+  const { resource, action } = asked
+  const { stops } = resource.actions[action] ?? {}
+  if (!stops) return null
+  const told = await counted(asked, stops, ({ tenant }) => tenant)
   return {
     text: (t) => {
-      const list = told.map(({ name, total }) =>
-        t('inUse.counted', {
-          count: total,
-          resource: t(`resources.${name}.${total === 1 ? 'name' : 'names'}`).toLowerCase(),
-          names: '',
-        }),
-      )
+      const list = inWords(told, t)
       const what = t(`resources.${resource.name}.stops.${action}`)
       return list.length === 0 ? what : `${what} ${t('consequences.has', { list: enumerated(list, t) })}`
     },

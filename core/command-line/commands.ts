@@ -117,7 +117,7 @@ export function filterFields(resource: Resource): Fields {
 
 /** Returns every command of a resource: its verbs, then its actions, in the order of the declaration. */
 export function commandsOf(resource: Resource): CommandSpec[] {
-  const { name: resourceName, can, fields, actions } = resource
+  const { name: resourceName, can, fields, actions, deletion } = resource
   const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>
     permission === undefined
       ? []
@@ -137,16 +137,16 @@ export function commandsOf(resource: Resource): CommandSpec[] {
     ...verb('get', can.view, { takes: 'one' }),
     ...verb('create', can.create, { flags: flagsOf(fields) }),
     ...verb('update', can.update, { takes: 'one', flags: flagsOf(fields, { updating: true }) }),
-    ...verb('delete', can.delete, { takes: 'many', danger: 'ask' }),
+    ...verb('delete', can.delete, { takes: deletion ? 'one' : 'many', danger: deletion?.danger ?? 'ask' }),
     ...Object.entries(actions).map(([name, action]): CommandSpec => ({
       resource: resourceName,
       verb: kebab(name),
       kind: 'action',
       can: action.can,
       takes: action.many ? 'many' : 'one',
-      flags: flagsOf(action.input ?? {}),
+      flags: flagsOf(action.input ?? {}, { updating: action.partial ?? false }),
       ...(action.danger ? { danger: action.danger } : {}),
-      ...(action.patch ? { clears: true } : {}),
+      ...(action.patch && !action.partial ? { clears: true } : {}),
     })),
   ]
 }

@@ -24,6 +24,7 @@ export const resources = {
   maps: async () => (await import('./maps/index')).maps,
   'mobile-users': async () => (await import('./mobile-users/index')).mobileUsers,
   'audit-events': async () => (await import('./audit-events/index')).auditEvents,
+  'app-versions': async () => (await import('./app-versions/index')).appVersions,
   channels: async () => (await import('./channels/index')).channels,
 } satisfies Record<string, () => Promise<Resource>>
 

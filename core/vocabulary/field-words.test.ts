@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '../base/constants'
 import { fieldsOf } from './fields-of'
-import { choiceOf, labelOf } from './field-words'
+import { choiceOf, inputLabelOf, labelOf } from './field-words'
 import { actionBefore, createVocabulary, type Translate } from './i18n'
 import type { Field, Fields } from './resource'
 import { allResources } from '../resources/index'
@@ -35,12 +35,12 @@ describe.each(LOCALES)('the words of records in %s', async (locale) => {
 
   it.each(resources.map((resource) => [resource.name, resource] as const))(
     'LANG-01 name every action of %s and what it asks for',
-    (_, { name, actions }) => {
-      const asked = Object.entries(actions).flatMap(([action, { input = {} }]) => [
-        `resources.${name}.actions.${action}`,
-        ...Object.keys(input).map((path) => `resources.${name}.parts.${action}.${path}`),
-      ])
-      expect(asked.filter((key) => !vocabulary.has(locale, key))).toEqual([])
+    (_, resource) => {
+      const say = vocabulary.translate(locale)
+      for (const [action, { input = {} }] of Object.entries(resource.actions)) {
+        expect(vocabulary.has(locale, `resources.${resource.name}.actions.${action}`), action).toBe(true)
+        for (const path of Object.keys(input)) expect(inputLabelOf(resource, action, path, say)).not.toBe(path)
+      }
     },
   )
 

@@ -45,6 +45,13 @@ export function labelOf(resource: Resource, path: string, t: Translate): string 
   ])
 }
 
+/** Returns the label of an input of an action. An input that is a field of the record has the label of that. */
+export function inputLabelOf(resource: Resource, action: string, path: string, t: Translate): string {
+  const key = `resources.${resource.name}.parts.${action}.${path}`
+  const text = t(key)
+  return text === key ? labelOf(resource, path, t) : text
+}
+
 /** Returns the label of one of a field's choices. */
 export const choiceOf = (resource: Resource, path: string, choice: string, t: Translate): string =>
   known(t, [`resources.${resource.name}.choices.${withoutPlaces(path)}.${choice}`, choice])

@@ -46,3 +46,18 @@ export function groupByKind(fields: Fields): { name: string; field: Field; varia
     if (field.variants) return { name, field, variants: field.variants }
   return undefined
 }
+
+/** Returns the filter with which a list has the field of a path, `config.icon`; undefined if every list has it. */
+export const listedWith = (fields: Fields, path: string): string | undefined => {
+  const [name = ''] = path.split('.')
+  return Object.hasOwn(fields, name) ? fields[name]?.listedWith : undefined
+}
+
+/** Returns the filters with which a list has the fields of these paths: `{ withContent: true }`. */
+export const listedWithAll = (fields: Fields, paths: readonly string[], value = true): Record<string, boolean> =>
+  Object.fromEntries(
+    paths.flatMap((path) => {
+      const filter = listedWith(fields, path)
+      return filter === undefined ? [] : [[filter, value]]
+    }),
+  )

@@ -7,8 +7,8 @@ import { canonical } from './validate'
  * rules first, since the server sees the changes alone. Throws ApiError VALIDATION_FAILED.
  */
 export function patchOf({ actions }: Resource, action: string, row: object, given: Draft): Draft | undefined {
-  const { patch, input = {} } = actions[action] ?? {}
+  const { patch, partial = false, input = {} } = actions[action] ?? {}
   if (!patch) return undefined
-  requireValid(input, given)
-  return patch(row, canonical(input, given)) as Draft
+  requireValid(input, given, { partial })
+  return patch(row, partial ? given : canonical(input, given)) as Draft
 }

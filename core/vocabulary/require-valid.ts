@@ -5,8 +5,8 @@ import { check } from './validate'
 /**
  * Checks a draft by the rules of its fields before it is sent. Throws ApiError VALIDATION_FAILED, as the server would.
  */
-export function requireValid(fields: Fields, draft: Draft): void {
-  const problems = check(fields, draft)
+export function requireValid(fields: Fields, draft: Draft, options: { partial?: boolean } = {}): void {
+  const problems = check(fields, draft, options)
   if (problems.length === 0) return
   throw new ApiError({
     status: 400,

@@ -66,6 +66,8 @@ export type Field = {
   readonly?: true | 'after-create'
   /** Never returned, never logged, masked in the history. */
   secret?: true
+  /** The filter with which a list has the field. A thousand such values would be too much for a list without it. */
+  listedWith?: string
   /** The field exists only while this holds; otherwise it is neither shown, asked for nor checked. */
   when?: (draft: Draft) => boolean
 }
@@ -91,6 +93,8 @@ export type Action<R> = {
   input?: Fields
   /** Returns the reason that the viewer cannot run the action on this record now; null if they can. */
   blocked?: (row: R, viewer: Account) => Reason | null
+  /** True if the input names only what changes, as an update does. */
+  partial?: true
   /** Returns the changes of an action that is really an update, given its input. */
   patch?: (row: R, input: Draft) => Partial<R>
   /** Returns whether a record is already as the action would leave it, if neither `patch` nor `deleted` shows that. */
@@ -137,6 +141,11 @@ export type Declaration<R, N extends string, A extends string> = {
   forbiddenReason?: (record: R, viewer: Account, action: string) => Reason | null
   /** Returns the reason a record cannot be deleted in its present state, or null. */
   undeletable?: (record: R) => Reason | null
+  /**
+   * A deletion that takes more than the record: the resources whose records are parts of it (`partOf`). The confirmation
+   * counts them, and requires the name of the record to be typed.
+   */
+  deletion?: { danger: 'type-name'; parts: readonly string[] }
   /** The permissions of the verbs. A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
   fields: { readonly [K in keyof R]-?: Field }

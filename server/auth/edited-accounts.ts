@@ -1,10 +1,10 @@
+import { same } from '@tocsin/core/base/same'
 import { MFA_METHODS } from '@tocsin/core/base/constants'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { canonical } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
-import { same } from '../records/audit'
 import type { Context } from '../context/context'
 import { disabling, notifyOwner } from './notify-owner'
 

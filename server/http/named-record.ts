@@ -3,11 +3,9 @@ import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import type { FastifyRequest } from 'fastify'
 import { notFound } from './failures'
 
-type WithId = { id: string }
-
 /** Returns the id in a path. Throws ApiError 404 for anything else. */
-export function idOf(request: FastifyRequest): number {
-  const { id } = request.params as WithId
+export function idOf(request: FastifyRequest, parameter = 'id'): number {
+  const id = (request.params as Record<string, string>)[parameter] ?? ''
   if (!/^\d{1,10}$/.test(id) || Number(id) > MAX_ID) throw notFound()
   return Number(id)
 }

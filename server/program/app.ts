@@ -14,6 +14,8 @@ import { readActor } from '../auth/session-actor'
 import { signInLinkRoutes } from '../auth/sign-in-links'
 import { describedRoutes } from '../http/described-routes'
 import { allowOrigins } from '../http/cross-origin'
+import { appRoutes } from '../resources/apps/routes'
+import { channelRoutes } from '../resources/channels/routes'
 import { answerClash, CodeClash } from '../resources/registration-codes/claimed'
 import { createCrud } from '../records/crud'
 import { DatabaseError } from '../db/database-error'
@@ -134,6 +136,8 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     signInLinkRoutes(scope, inScope)
     ownSessionRoutes(scope, partsOf)
     licensePhaseRoutes(scope, inScope)
+    appRoutes(scope, partsOf, resources, crud, inScope)
+    channelRoutes(scope, partsOf, resources.get('channels')!, crud, inScope)
     providerTokenRoutes(scope, partsOf, resources.get('monitoring-providers')!, crud, inScope)
     searchIndexRoutes(scope, resources, inScope)
     // A path behind /api, known or not, requires a session.

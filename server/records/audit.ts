@@ -1,3 +1,4 @@
+import { same } from '@tocsin/core/base/same'
 import type { Draft, Fields } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { Changes, Context } from '../context/context'
@@ -29,7 +30,7 @@ const CONTEXT = 40
  * Returns both sides of a change. Long ones begin shortly before their first difference: the history is for reading,
  * not for restoring.
  */
-function shortened(before: unknown, after: unknown): Changes[string] {
+export function shortened(before: unknown, after: unknown): Changes[string] {
   const was = asText(before)
   const is = asText(after)
   if (was.length <= KEPT && is.length <= KEPT) return { before, after }
@@ -45,15 +46,6 @@ function shortened(before: unknown, after: unknown): Changes[string] {
 
 const asText = (value: unknown): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)
-
-/** Returns whether two values are equal as JSON, in any order of keys. */
-export function same(one: unknown, other: unknown): boolean {
-  if (one === other) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  const keys = new Set([...Object.keys(one), ...Object.keys(other)])
-  return [...keys].every((key) => same((one as Draft)[key] ?? null, (other as Draft)[key] ?? null))
-}
 
 /** An event that happened to some records of one resource. */
 export type Event = { noun: string; verb: string; clientId: number | null }

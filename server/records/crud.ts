@@ -1,10 +1,10 @@
+import { same } from '@tocsin/core/base/same'
 import { ApiError } from '@tocsin/core/base/errors'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
 import { clientOf, type Draft, type Permission, type Problem } from '@tocsin/core/vocabulary/resource'
 import { whyNot } from '@tocsin/core/vocabulary/why-not'
 import { canonical, check, wrongKinds } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
-import { same } from './audit'
 import { NO_CHANGES } from '../attempts/sign-in-events'
 import { withCleanHtml } from './clean-html'
 import { forbidden, invalid, notFound, refuseProblems, refused } from '../http/failures'
@@ -151,8 +151,9 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     const { action, row } = await requireMayAct(served, context, id, name, true)
     await refuseBlocked(served, context, row, name)
     await refuseStale(served, context, row, ifMatch)
-    refuseProblems(check(action.input ?? {}, body))
-    const input = canonical(action.input ?? {}, body)
+    const { input: fields = {}, partial = false } = action
+    refuseProblems(check(fields, body, { partial }))
+    const input = partial ? body : canonical(fields, body)
     if (action.patch) return { row: await update(served, context, id, action.patch(row, input) as Draft) }
     const run = served.overrides.actions?.[name]
     if (!run) throw notFound()

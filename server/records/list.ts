@@ -39,9 +39,9 @@ export async function listRows(
   // not for the thousands before it. A search counts its hits in the same query. Every other total is a query of its
   // own, so that the page need not wait for the count.
   const searching = query['q'] !== undefined && after === undefined
-  // Records that are read by their ids have all their fields (API-16), unless the query has `withContent`.
-  const whole = query['withContent'] ?? query['ids'] !== undefined
-  const selection = (whole ? served.selection : served.listSelection)(isShared(served.overrides, context.actor))
+  // Records that are read by their ids have all their fields (API-16), unless the query says otherwise.
+  const isListed = (filter: string) => Boolean(query[filter] ?? query['ids'] !== undefined)
+  const selection = served.selection(isShared(served.overrides, context.actor), isListed)
   const total = searching ? sql`, count(*) over () as total` : sql``
   const rowsShown = sql`select ${selection} ${searching ? sql`, shown.total as "total()"` : sql``} from
     (select r.id ${total} from ${served.table} r ${filter} order by ${ordered} limit ${limit} offset ${offset}) shown

@@ -1,4 +1,5 @@
-import { sql } from 'kysely'
+import { snake } from '@tocsin/core/base/naming'
+import { sql, type RawBuilder } from 'kysely'
 import type { Context, Row } from '../context/context'
 import { forbidden, notFound } from '../http/failures'
 import type { ServedResource } from './served-resource'
@@ -26,6 +27,17 @@ export async function load(served: ServedResource, context: Context, id: number,
   return withDerived(served, context, row)
 }
 
+/**
+ * Holds the record that a part belongs to, before the part itself: whoever changes either has the whole first, so that
+ * no two wait for each other. `id` selects the part. Records may still be added that refer to the whole.
+ */
+async function holdWhole({ resource, stored, table }: ServedResource, { tx }: Context, id: RawBuilder<unknown>) {
+  const [name, field] = Object.entries(resource.fields).find(([, { partOf }]) => partOf) ?? []
+  if (name === undefined || field?.of === undefined) return
+  const whole = sql`(select r.${sql.id(stored.get(name)!.column)} from ${table} r where r.id = ${id})`
+  await sql`select from ${sql.table(snake(field.of))} w where w.id = ${whole} for no key update`.execute(tx)
+}
+
 /** Returns one record in the actor's scope. `forUpdate` locks it until the transaction ends. */
 async function findRow(
   served: ServedResource,
@@ -36,6 +48,7 @@ async function findRow(
   const seen = served.overrides.reads.visible?.(context)?.condition ?? sql`true`
   const which = sql`${served.table} r where r.id = ${id} and ${withinScope(served, context) ?? sql`true`} and ${seen}`
   if (options.forUpdate) {
+    await holdWhole(served, context, sql`(select r.id from ${which})`)
     const held = await sql`select from ${which} for update of r`.execute(context.tx)
     if (held.rows.length === 0) return undefined
   }

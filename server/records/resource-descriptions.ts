@@ -86,10 +86,10 @@ export const describeUses = (): Operation =>
  * parameters.
  */
 export function describeAction({ resource, overrides }: ServedResource, action: string): Operation {
-  const input = resource.actions[action]?.input
+  const { input, partial = false } = resource.actions[action] ?? {}
   return {
     parameters: [KEY, IF_MATCH],
-    ...(input ? recordBody(objectSchema(input)) : {}),
+    ...(input ? recordBody(objectSchema(input, { partial })) : {}),
     ...record(resource),
     ...overrides.apiDescriptions?.[action]?.(),
   }

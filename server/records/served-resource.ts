@@ -16,12 +16,11 @@ export type ServedResource = {
   /** The declared fields that are columns, with their columns. */
   stored: ReadonlyMap<string, { column: string; field: Field }>
   /**
-   * Returns every field of an answer as `expression as "field"`. In rows for which `hidden` holds, all but the shared
-   * fields are empty.
+   * Returns the fields of an answer as `expression as "field"`. In rows for which `hidden` holds, all but the shared
+   * fields are empty. `isListed` says which fields with a filter of their own (`listedWith`) are among them; without it
+   * all are.
    */
-  selection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
-  /** Returns the same without long texts. A thousand of them would be too much for one list. */
-  listSelection: (hidden: RawBuilder<unknown> | null) => RawBuilder<unknown>
+  selection: (hidden: RawBuilder<unknown> | null, isListed?: (filter: string) => boolean) => RawBuilder<unknown>
   /**
    * Returns a field's value in SQL; undefined if there is no such field. The path of a field within a group has a dot.
    */
@@ -49,23 +48,23 @@ export function serveResource(
   const alwaysVisible = new Set([...Object.keys(bookkeeping), resource.tenant, ...(overrides.shared?.fields ?? [])])
   const visibleValue = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
     hidden && !alwaysVisible.has(name) ? unlessHidden(value, field, hidden) : value
-  const select = (fields: typeof answered) => {
-    const as = (hidden: RawBuilder<unknown> | null) =>
-      sql.join(
-        fields.map(([name, field]) => sql`${visibleValue(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`),
-      )
-    // Most queries have no hidden fields, so their selection is built once.
-    const whole = as(null)
-    return (hidden: RawBuilder<unknown> | null) => (hidden ? as(hidden) : whole)
-  }
+  const select = (fields: typeof answered, hidden: RawBuilder<unknown> | null) =>
+    sql.join(
+      fields.map(([name, field]) => sql`${visibleValue(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`),
+    )
+  // Most queries have no hidden fields, so their selections are built once.
+  const ofEveryList = answered.filter(([, { listedWith }]) => listedWith === undefined)
+  const built = new Map([answered, ofEveryList].map((fields) => [fields.length, select(fields, null)]))
   return {
     resource,
     overrides,
     table: sql`${sql.table(snake(resource.name))}`,
     search: sql`${sql.id(`tocsin_search_${snake(resource.name)}`)}`,
     stored,
-    selection: select(answered),
-    listSelection: select(answered.filter(([, { type }]) => type !== 'html')),
+    selection(hidden, isListed = () => true) {
+      const fields = answered.filter(([, { listedWith }]) => listedWith === undefined || isListed(listedWith))
+      return (hidden ? undefined : built.get(fields.length)) ?? select(fields, hidden)
+    },
     expression(path, hidden) {
       const [name = '', ...inside] = path.split('.')
       let field: Field | undefined = Object.hasOwn(resource.fields, name) ? resource.fields[name] : undefined

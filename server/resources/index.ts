@@ -21,11 +21,13 @@ import { sitesOverrides } from './sites/index'
 import { teamsOverrides } from './teams/index'
 import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
+import { appVersionsOverrides } from './app-versions/index'
 import { channelsOverrides } from './channels/index'
 
 /** The overrides of each resource except the history, whose overrides depend on all the other resources. */
 const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   apps: appsOverrides,
+  'app-versions': appVersionsOverrides,
   clients: clientsOverrides,
   'license-comments': licenseCommentsOverrides,
   documents: documentsOverrides,

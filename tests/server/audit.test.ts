@@ -57,7 +57,7 @@ it('T22 writes who, what, when, before and after beside every change, under its 
   await world.call(admin, 'POST', 'apps/1/publish', { versionComment: 'Cores' })
   expect(await latest('apps')).toMatchObject({
     verb: 'publish',
-    changes: { publishedVersion: { before: 2, after: 3 } },
+    changes: { publishedVersion: { before: 3, after: 4 } },
   })
   await world.call(admin, 'POST', 'sites/1/deactivate')
   expect(await latest('sites')).toMatchObject({

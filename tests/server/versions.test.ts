@@ -1,8 +1,4 @@
-import type { App } from '@tocsin/core/resources/apps/types'
-import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { withServer } from '../../server/context/actor'
-import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -173,67 +169,5 @@ describe('a version', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(19)
     expect((await read('sites/200')).record.version).toBe(record.version + 1)
-  })
-})
-
-const published = () =>
-  withServer(world.database, (tx) =>
-    sql<{ number: number }>`select number from app_versions where app_id = 1 and status = 'published'`.execute(tx),
-  ).then(({ rows }) => rows.map(({ number }) => number))
-
-describe('publishing', () => {
-  it('VER-09 VER-10 VER-11 publishes a version with a comment and takes it back without a word', async () => {
-    const refused = await world.call(admin, 'POST', 'apps/1/publish', { versionName: 'Sem comentário' })
-    expect(refused.body.error?.errors).toEqual([{ field: 'versionComment', message: 'formErrors.required' }])
-    const done = await world.call(admin, 'POST', 'apps/1/publish', {
-      versionName: 'Terceira',
-      versionComment: 'Novas cores',
-    })
-    expect(done.body.data).toMatchObject({ id: 1, publishedVersion: 3 })
-    expect(await published()).toEqual([3])
-    const taken = await world.call(admin, 'POST', 'apps/1/unpublish')
-    expect(taken.body.data).toMatchObject({ publishedVersion: null })
-    expect(await published()).toEqual([])
-    const twice = await world.call(admin, 'POST', 'apps/1/unpublish')
-    expect(twice.body.error).toEqual({ message: 'BLOCKED', details: { reason: 'resources.apps.notPublished' } })
-    expect(
-      (await world.call(await world.token('acme-approver'), 'POST', 'apps/1/publish', { versionComment: 'x' })).status,
-    ).toBe(403)
-  })
-
-  it('T75 leaves exactly one version published, whoever publishes and unpublishes at once', async () => {
-    const count = databaseKind === 'postgres' ? 200 : 40
-    const before = ((await world.call(admin, 'GET', 'apps/1')).body.data as App).version
-    const answers = await Promise.all(
-      Array.from({ length: count }, (_, n) =>
-        n % 5 === 4 && n < count - 5
-          ? world.call(admin, 'POST', 'apps/1/unpublish')
-          : world.call(admin, 'POST', 'apps/1/publish', { versionComment: `race ${n}` }),
-      ),
-    )
-    for (const { status, body } of answers)
-      expect(
-        status === 200 || body.error?.message === 'BLOCKED' || status === 503,
-        `${status} ${body.error?.message}`,
-      ).toBe(true)
-    const done = answers.filter(({ status }) => status === 200).length
-    await world.call(admin, 'POST', 'apps/1/publish', { versionComment: 'the last' })
-    expect(await published()).toHaveLength(1)
-    const app = (await world.call(admin, 'GET', 'apps/1')).body.data as App
-    expect(app.publishedVersion).toBe((await published())[0])
-    expect(app.version).toBe(before + done + 1)
-    const { rows } = await withServer(world.database, (tx) =>
-      sql<{ number: number }>`select number from app_versions where app_id = 1 order by number`.execute(tx),
-    )
-    expect(rows.map(({ number }) => number)).toEqual(rows.map((_, index) => index + 1))
-  })
-
-  it('T75 cannot publish two even where the code forgets', async () => {
-    const second = withServer(world.database, (tx) =>
-      sql`insert into app_versions (client_id, app_id, number, comment, status, config) values (2, 1, 9999, 'x', 'published', '{}')`.execute(
-        tx,
-      ),
-    )
-    await expect(second).rejects.toMatchObject({ sqlState: '23505', constraint: 'app_versions_one_published' })
   })
 })

@@ -1,3 +1,4 @@
+import { inputLabelOf } from '@tocsin/core/vocabulary/field-words'
 import type { Flag } from '@tocsin/core/command-line/commands'
 import { inverseOf } from '@tocsin/core/vocabulary/deletion'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
@@ -132,7 +133,7 @@ export function askFor(resource: Resource, name: string, flag: Flag): Ask {
   const field = resource.actions[name]?.input?.[flag.path]
   return {
     flag,
-    label: (t) => t(`resources.${resource.name}.parts.${name}.${flag.path}`),
+    label: (t) => inputLabelOf(resource, name, flag.path, t),
     ...(field ? { field } : {}),
     ...(field?.default === undefined ? {} : { preset: field.default }),
     ...(field?.type === 'longtext' ? { long: true as const } : {}),

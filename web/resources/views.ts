@@ -1,3 +1,4 @@
+import { appVersions } from './app-versions/index'
 import { apps } from './apps/index'
 import { auditEvents } from './audit-events/index'
 import { clients } from './clients/index'
@@ -22,6 +23,7 @@ import { setViews } from '../data/views'
 
 // How the console shows each resource. A resource missing here has a plain icon and no entry in the sidebar.
 setViews({
+  'app-versions': appVersions,
   apps,
   'audit-events': auditEvents,
   clients,

@@ -6,6 +6,26 @@ import type { App } from './types'
 
 const color = (value: string): Field => ({ type: 'color', default: value })
 
+/** What people's phones show of an app, besides its channels. */
+const label: Field = { type: 'text', listedWith: 'withSchema' }
+const config: Field = {
+  type: 'group',
+  default: {},
+  listedWith: 'withSchema',
+  fields: {
+    banner: { type: 'group', default: {}, fields: { url: { type: 'url' } } },
+    showBannerNickname: { type: 'boolean', default: false },
+    bannerNickname: { type: 'text' },
+    nickname: { type: 'text' },
+    backgroundColor: color('#007DD8'),
+    textColor: color('#FFFFFF'),
+    headerColor: color('#007DD8'),
+    secondaryColor: color('#363435'),
+    secondaryBackgroundColor: color('#FAFAFA'),
+    themeName: { type: 'choice', choices: [PRODUCT, 'business'], default: PRODUCT },
+  },
+}
+
 export const apps = resource<App>()({
   name: 'apps',
   title: 'name',
@@ -14,7 +34,7 @@ export const apps = resource<App>()({
   fields: {
     ...bookkeeping,
     name: { type: 'text', rules: [required()] },
-    label: { type: 'text' },
+    label,
     description: { type: 'longtext' },
     isDefault: { type: 'boolean', default: false },
     clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
@@ -23,27 +43,19 @@ export const apps = resource<App>()({
     TermId: { type: 'ref', of: 'terms', readonly: true },
     generatePassportKey: { type: 'boolean', default: false },
     publishedVersion: { type: 'integer', readonly: true },
+    draftId: { type: 'integer', readonly: true },
     Project: {
       type: 'group',
       readonly: true,
       fields: { name: { type: 'text' }, isDefault: { type: 'boolean' } },
     },
-    config: {
+    Channels: {
       type: 'group',
-      default: {},
-      fields: {
-        banner: { type: 'group', default: {}, fields: { url: { type: 'url' } } },
-        showBannerNickname: { type: 'boolean', default: false },
-        bannerNickname: { type: 'text' },
-        nickname: { type: 'text' },
-        backgroundColor: color('#007DD8'),
-        textColor: color('#FFFFFF'),
-        headerColor: color('#007DD8'),
-        secondaryColor: color('#363435'),
-        secondaryBackgroundColor: color('#FAFAFA'),
-        themeName: { type: 'choice', choices: [PRODUCT, 'business'], default: PRODUCT },
-      },
+      readonly: true,
+      listedWith: 'withSchema',
+      fields: { total: { type: 'integer' }, primary: { type: 'integer' } },
     },
+    config,
   },
   columns: ['name', 'Project.name', 'publishedVersion', 'description', 'updatedAt'],
   filters: {
@@ -52,13 +64,22 @@ export const apps = resource<App>()({
     withoutSchema: { type: 'boolean' },
   },
   tenant: 'clientId',
+  deletion: { danger: 'type-name', parts: ['channels', 'app-versions'] },
   actions: {
+    customize: {
+      can: 'apps:update',
+      input: { label, config },
+      partial: true,
+      patch: (_row, input) => input,
+      undo: 'customize',
+    },
     publish: {
       can: 'apps:update',
       input: {
         versionName: { type: 'text' },
         versionComment: { type: 'longtext', rules: [required(), max(2000)] },
       },
+      blocked: ({ draftId }) => (draftId === null ? { key: 'resources.apps.nothingNew' } : null),
       undo: 'unpublish',
       danger: 'ask',
     },
@@ -66,7 +87,8 @@ export const apps = resource<App>()({
       can: 'apps:update',
       blocked: (row) => (row.publishedVersion === null ? { key: 'resources.apps.notPublished' } : null),
       reached: (row) => row.publishedVersion === null,
-      undo: 'publish',
+      // A version that was unpublished is reactivated; a publish makes a new one.
+      undo: 'irreversible',
       danger: 'ask',
     },
   },

@@ -1,7 +1,7 @@
 import type { Words } from '../../vocabulary/messages'
 import type { App } from './types'
 
-export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
+export const messages: Words<keyof App, 'customize' | 'publish' | 'unpublish'> = {
   'en-US': {
     name: 'App',
     names: 'Apps',
@@ -16,11 +16,14 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
       TermId: 'Terms',
       generatePassportKey: 'Generate a passport key',
       publishedVersion: 'Published version',
+      draftId: 'Draft',
+      Channels: 'Channels',
       Project: 'Project',
       config: 'Theme',
     },
     parts: {
       Project: { name: 'Project', isDefault: 'Default project' },
+      Channels: { names: 'Channels', total: 'Channels', primary: 'Primary channels' },
       config: {
         banner: { names: 'Banner', url: 'Banner address' },
         showBannerNickname: 'Show the banner nickname',
@@ -33,12 +36,23 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
         secondaryBackgroundColor: 'Secondary background colour',
         themeName: 'Theme',
       },
+      channelsOrder: { names: 'Order of the channels' },
       publish: { versionName: 'Version name', versionComment: 'Version comment' },
     },
     choices: { config: { themeName: { tocsin: 'tocsin', business: 'Business' } } },
     filters: { withProject: 'With the project', withSchema: 'With the theme', withoutSchema: 'Without the theme' },
-    actions: { publish: 'Publish', unpublish: 'Unpublish' },
+    actions: { customize: 'Customize', publish: 'Publish', unpublish: 'Unpublish' },
     empty: 'There are no apps.',
+    differences: {
+      channel: '{{name}} ({{kind}})',
+      behind: 'after {{name}}',
+      first: 'first',
+      yes: 'yes',
+      no: 'no',
+      set: 'set',
+      items: { one: '{{count}} field', other: '{{count}} fields' },
+    },
+    nothingNew: 'Nothing has changed since the latest version.',
     notPublished: 'No version of the app is published.',
     errors: { CANNOT_DELETE_WITH_RELATIONS: 'This app is still used by {{relations}}.' },
   },
@@ -56,11 +70,14 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
       TermId: 'Termos',
       generatePassportKey: 'Gerar chave de passaporte',
       publishedVersion: 'Versão publicada',
+      draftId: 'Rascunho',
+      Channels: 'Canais',
       Project: 'Projeto',
       config: 'Tema',
     },
     parts: {
       Project: { name: 'Projeto', isDefault: 'Projeto padrão' },
+      Channels: { names: 'Canais', total: 'Canais', primary: 'Canais primários' },
       config: {
         banner: { names: 'Banner', url: 'Endereço do banner' },
         showBannerNickname: 'Mostrar apelido no banner',
@@ -73,12 +90,23 @@ export const messages: Words<keyof App, 'publish' | 'unpublish'> = {
         secondaryBackgroundColor: 'Cor de fundo secundária',
         themeName: 'Tema',
       },
+      channelsOrder: { names: 'Ordem dos canais' },
       publish: { versionName: 'Nome da versão', versionComment: 'Comentário da versão' },
     },
     choices: { config: { themeName: { tocsin: 'tocsin', business: 'Business' } } },
     filters: { withProject: 'Com o projeto', withSchema: 'Com o tema', withoutSchema: 'Sem o tema' },
-    actions: { publish: 'Publicar', unpublish: 'Despublicar' },
+    actions: { customize: 'Personalizar', publish: 'Publicar', unpublish: 'Despublicar' },
     empty: 'Não há apps.',
+    differences: {
+      channel: '{{name}} ({{kind}})',
+      behind: 'depois de {{name}}',
+      first: 'em primeiro',
+      yes: 'sim',
+      no: 'não',
+      set: 'definido',
+      items: { one: '{{count}} campo', other: '{{count}} campos' },
+    },
+    nothingNew: 'Nada mudou desde a última versão.',
     notPublished: 'Nenhuma versão do app está publicada.',
     errors: { CANNOT_DELETE_WITH_RELATIONS: 'Este app ainda é usado por {{relations}}.' },
   },

@@ -28,6 +28,10 @@ export type App = Bookkeeping & {
   generatePassportKey: boolean
   /** The number of the published version; null while none is. */
   publishedVersion: number | null
+  /** The draft that holds the changes since the latest version; null if nothing was changed since. */
+  draftId: number | null
+  /** The numbers of its channels, all and primary ones. */
+  Channels: { total: number; primary: number }
   Project: { name: string; isDefault: boolean } | null
   config: AppConfig
 }

@@ -22,6 +22,7 @@ export const channels = resource<Channel>()({
     primary: { type: 'boolean', default: false },
     tag: { type: 'text' },
     displayOrder: { type: 'integer', readonly: true },
+    schemaId: { type: 'integer', readonly: true },
     appId: { type: 'ref', of: 'apps', rules: [required()], readonly: 'after-create', partOf: true },
     clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
     config: {

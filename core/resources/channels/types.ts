@@ -23,6 +23,8 @@ export type Channel = Bookkeeping & {
   tag: string | null
   /** Its position among the app's channels, from 0. */
   displayOrder: number
+  /** The version that its changes go to: the draft of its app, or the latest version while nothing has changed. */
+  schemaId: number
   appId: number
   clientId: number
   config: ChannelConfig

@@ -18,7 +18,7 @@ export const documents = resource<Document>()({
     // Others link to the name; only the content is edited (DOC-01).
     name: { type: 'text', rules: [required()], readonly: 'after-create' },
     publishedAt: { type: 'date', readonly: true },
-    content: { type: 'html', rules: [required(), written()] },
+    content: { type: 'html', rules: [required(), written()], listedWith: 'withContent' },
   },
   columns: ['name', 'publishedAt'],
   filters: { withContent: { type: 'boolean' } },

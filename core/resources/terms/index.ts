@@ -20,7 +20,7 @@ export const terms = resource<Term>()({
   fields: {
     ...bookkeeping,
     title: { type: 'text', rules: [required()] },
-    content: { type: 'html', rules: [required(), written()] },
+    content: { type: 'html', rules: [required(), written()], listedWith: 'withContent' },
     active: { type: 'boolean', default: true },
     publishedAt: { type: 'date', readonly: true },
     ClientId: {

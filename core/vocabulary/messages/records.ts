@@ -19,7 +19,7 @@ export const recordWords = inBothLanguages(
       counted: { one: '{{count}} {{resource}}{{names}}', other: '{{count}} {{resource}}{{names}}' },
       and: '{{others}} and {{last}}',
     },
-    consequences: { unused: 'Nothing else uses it.', has: 'It has {{list}}.' },
+    consequences: { unused: 'Nothing else uses it.', has: 'It has {{list}}.', parts: 'It is deleted with {{list}}.' },
     deletion: {
       deleted: 'Deleted',
       already: 'It is deleted already.',
@@ -58,7 +58,11 @@ export const recordWords = inBothLanguages(
       counted: { one: '{{count}} {{resource}}{{names}}', other: '{{count}} {{resource}}{{names}}' },
       and: '{{others}} e {{last}}',
     },
-    consequences: { unused: 'Nenhum outro registro depende dele.', has: 'Ele tem {{list}}.' },
+    consequences: {
+      unused: 'Nenhum outro registro depende dele.',
+      has: 'Ele tem {{list}}.',
+      parts: 'Será excluído com {{list}}.',
+    },
     deletion: {
       deleted: 'Excluído',
       already: 'Já está excluído.',

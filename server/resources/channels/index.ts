@@ -3,12 +3,16 @@ import { channels } from '@tocsin/core/resources/channels/index'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
+import { touchDraft, workingVersionOf } from '../apps/contents'
 import { requireGroup } from './groups'
 import { spelled } from './spelled'
 import { holdApp, nextPosition } from './order'
 
 export const channelsOverrides = defineOverrides(channels, {
   reads: {
+    computed: {
+      schemaId: workingVersionOf(sql`r.client_id`, sql`r.app_id`),
+    },
     searchable: {
       subtitle: sql`(select a.name from apps a where a.client_id = r.client_id and a.id = r.app_id)`,
       extraText: sql`r.label`,
@@ -22,6 +26,7 @@ export const channelsOverrides = defineOverrides(channels, {
       await holdApp(save, validated.values)
       await requireGroup(save, validated.values, null)
       const position = await nextPosition(save, validated.values)
+      await touchDraft(save, validated.values as Pick<Channel, 'clientId' | 'appId'>)
       return save.history(await save.store(validated, { display_order: position }))
     },
     async update(save, channel, { label, ...changes }) {
@@ -33,11 +38,15 @@ export const channelsOverrides = defineOverrides(channels, {
         ...(isEmpty(label) ? {} : { label }),
       })
       const { config: changed } = validated.changedFields as { config?: Channel['config'] }
-      if (changed && changed.parentId !== channel.config.parentId) {
-        await holdApp(save, channel)
+      if (changed && changed.parentId !== channel.config.parentId)
         await requireGroup(save, { ...channel, ...validated.values }, channel.id)
-      }
+      if (Object.keys(validated.changedFields).length > 0) await touchDraft(save, channel)
       return save.history(await save.store(validated))
+    },
+    async remove(save, channel) {
+      await save.requireUnused(channel)
+      await touchDraft(save, channel)
+      return save.history(await save.delete(channel))
     },
   },
   unique: { channels_order: { field: 'displayOrder', code: 'CONFLICT' } },

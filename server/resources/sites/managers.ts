@@ -1,6 +1,7 @@
+import { same } from '@tocsin/core/base/same'
 import type { SiteManager } from '@tocsin/core/resources/site-or-team'
 import { sql } from 'kysely'
-import { auditStatement, same, writeAudits } from '../../records/audit'
+import { auditStatement, writeAudits } from '../../records/audit'
 import type { Context } from '../../context/context'
 
 /**

@@ -1,0 +1,114 @@
+import { choiceOf, labelOf } from '../vocabulary/field-words'
+import { fieldsOf } from '../vocabulary/fields-of'
+import type { Translate } from '../vocabulary/i18n'
+import { isEmpty } from '../vocabulary/rules'
+import type { Field, Resource } from '../vocabulary/resource'
+import type { AppContents } from '../resources/app-versions/types'
+import { channels } from '../resources/channels/index'
+import type { Difference, ValueDifference } from './differences'
+import { apps } from '../resources/apps/index'
+
+/** A difference of one value in words; a side without a value is null. */
+export type LineInWords = { label: string; before: string | null; after: string | null }
+
+/** A difference in words: its title, such as `Police (Phone)`, and a line for each value. */
+export type DifferenceInWords = { what: Difference['what']; title: string; lines: readonly LineInWords[] }
+
+/**
+ * Returns differences of an app in the reader's language. `contents` are both sides, for the names of the groups. The
+ * words of apps and channels must be known to `t`.
+ */
+export function differencesInWords(
+  differences: readonly Difference[],
+  contents: readonly AppContents[],
+  t: Translate,
+): DifferenceInWords[] {
+  const names = new Map(contents.flatMap((one) => one.channels.map(({ id, name }) => [id, name] as const)))
+  const lineOf = (resource: Resource, { path, before, after }: ValueDifference): LineInWords => {
+    const { label, field, plain } = placeOf(resource, path, t)
+    const text = (value: unknown) => valueText({ resource, plain, field, names, t }, value)
+    return { label, before: text(before), after: text(after) }
+  }
+  return differences.map((difference) => {
+    const { what } = difference
+    if (what === 'app')
+      return {
+        what,
+        title: t('resources.apps.fields.config'),
+        lines: difference.values.map((one) => lineOf(apps, one)),
+      }
+    const { channel } = difference
+    const kind = choiceOf(channels, 'channelType', channel.channelType, t)
+    const title = t('resources.apps.differences.channel', { name: channel.name, kind })
+    if (what !== 'changed') return { what, title, lines: [] }
+    const { moved, values } = difference
+    const place = moved && {
+      label: t('resources.channels.fields.displayOrder'),
+      before: null,
+      after: moved.after
+        ? t('resources.apps.differences.behind', { name: moved.after.name })
+        : t('resources.apps.differences.first'),
+    }
+    return { what, title, lines: [...values.map((one) => lineOf(channels, one)), ...(place ? [place] : [])] }
+  })
+}
+
+/**
+ * Returns the label of a path, its field, and its path without the names of items: `Form › age › Title`, since the items
+ * of a list are told by their names.
+ */
+function placeOf(
+  resource: Resource,
+  path: string,
+  t: Translate,
+): { label: string; field: Field | undefined; plain: string } {
+  let fields = resource.fields as Record<string, Field>
+  let field: Field | undefined
+  const plain: string[] = []
+  const labels: string[] = []
+  let isItem = false
+  for (const [at, name] of path.split('.').entries()) {
+    if (isItem) {
+      labels.push(name)
+      isItem = false
+      continue
+    }
+    plain.push(name)
+    field = fields[name]
+    fields = field ? fieldsOf(field) : {}
+    isItem = field?.type === 'list'
+    // A group is told only by its parts.
+    const isLast = at === path.split('.').length - 1
+    if (isLast || field?.type === 'list') labels.push(labelOf(resource, plain.join('.'), t))
+  }
+  return { label: labels.join(' › '), field, plain: plain.join('.') }
+}
+
+type Place = {
+  resource: Resource
+  plain: string
+  field: Field | undefined
+  names: ReadonlyMap<number, string>
+  t: Translate
+}
+
+function valueText({ resource, plain, field, names, t }: Place, value: unknown): string | null {
+  if (isEmpty(value)) return null
+  switch (field?.type) {
+    case 'boolean':
+      return t(`resources.apps.differences.${value === true ? 'yes' : 'no'}`)
+    case 'choice':
+      return choiceOf(resource, plain, String(value), t)
+    case 'ref':
+      return names.get(value as number) ?? `#${String(value)}`
+    case 'list':
+      return Array.isArray(value)
+        ? t('resources.apps.differences.items', { count: value.length })
+        : t('resources.apps.differences.set')
+    case 'json':
+    case 'group':
+      return t('resources.apps.differences.set')
+    default:
+      return typeof value === 'object' ? t('resources.apps.differences.set') : String(value)
+  }
+}
