@@ -101,8 +101,8 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
   })
 })
 
-/** The handlers of the kind that rests, and rows that are found in their schema alone. */
-const UNOFFERED = new Set(['registration-handlers-v2', 'registration-data'])
+/** The handlers of the kind that rests, and rows that are found in their schema or their app alone. */
+const UNOFFERED = new Set(['registration-handlers-v2', 'registration-data', 'app-versions'])
 
 const filledIn = ({ asks }: Command) =>
   Object.fromEntries(

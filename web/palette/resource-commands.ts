@@ -18,8 +18,8 @@ import { go } from '../navigation/go'
 import { editHref, showHref } from '../navigation/hrefs'
 import { idsOf, inputOf, lineOf, REFS } from '../commands/line'
 
-/** Returns whether records have a name to be found by. An event has none and is found by its subject. */
-export const isFindable = ({ name }: Resource): boolean => name !== 'audit-events'
+/** Returns whether records have a name to be found by. An event is found by its subject, and a version by its app. */
+export const isFindable = ({ unsearched }: Resource): boolean => unsearched !== true
 
 /** Returns the commands that a resource's declaration lets this account run. */
 export const resourceCommands = (resource: Resource, account: Profile): Command[] =>
