@@ -8,8 +8,8 @@ import { channels } from '../resources/channels/index'
 import type { Difference, ValueDifference } from './differences'
 import { apps } from '../resources/apps/index'
 
-/** A difference of one value in words; a side without a value is null. */
-export type LineInWords = { label: string; before: string | null; after: string | null }
+/** A difference of one value in words; a side without a value is null. A colour can be shown as well. */
+export type LineInWords = { label: string; before: string | null; after: string | null; isColor?: true }
 
 /** A difference in words: its title, such as `Police (Phone)`, and a line for each value. */
 export type DifferenceInWords = { what: Difference['what']; title: string; lines: readonly LineInWords[] }
@@ -27,7 +27,7 @@ export function differencesInWords(
   const lineOf = (resource: Resource, { path, before, after }: ValueDifference): LineInWords => {
     const { label, field, plain } = placeOf(resource, path, t)
     const text = (value: unknown) => valueText({ resource, plain, field, names, t }, value)
-    return { label, before: text(before), after: text(after) }
+    return { label, before: text(before), after: text(after), ...(field?.type === 'color' ? { isColor: true } : {}) }
   }
   return differences.map((difference) => {
     const { what } = difference

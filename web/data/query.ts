@@ -1,6 +1,8 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '@tocsin/core/base/errors'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { store } from '../store'
+import { everyResource, findResource } from './resources'
 import { writesAtom } from './written'
 
 /** The server's records as last seen, keyed `[account, resource, 'list' | 'one', …]`. */
@@ -32,13 +34,12 @@ export async function markStale(
   const { gone = [] } = options
   const isListed = (key: readonly unknown[]) =>
     options.listed === true && key[1] !== 'audit-events' && key[2] === 'list'
-  const isGone = (key: readonly unknown[]) => ONE.has(key[2]) && gone.includes(key[3] as number)
-  const related = (key: readonly unknown[]) => relatedTo(resource).has(String(key[1])) && !isGone(key)
-  if (gone.length > 0)
-    forget(
-      ({ queryKey }) =>
-        relatedTo(resource).has(String(queryKey[1])) && queryKey[1] !== 'audit-events' && isGone(queryKey),
-    )
+  const same = twins(resource)
+  const isGone = (key: readonly unknown[]) =>
+    same.includes(String(key[1])) && ONE.has(key[2]) && gone.includes(key[3] as number)
+  const names = relatedTo(resource)
+  const related = (key: readonly unknown[]) => names.has(String(key[1])) && !isGone(key)
+  if (gone.length > 0) forget(({ queryKey }) => isGone(queryKey))
   await Promise.all([
     queryClient.invalidateQueries({ predicate: ({ queryKey }) => related(queryKey) && !isListed(queryKey) }),
     queryClient.invalidateQueries({
@@ -82,6 +83,19 @@ export function showRow(account: number, resource: string, row: { id: number }):
   )
 }
 
-/** Returns the related resources: sites and teams are one table under two names, and a write adds to the history. */
-const relatedTo = (resource: string) =>
-  new Set([resource, 'audit-events', ...(resource === 'sites' || resource === 'teams' ? ['sites', 'teams'] : [])])
+/**
+ * Returns the resources whose records a write may change: a part says something of its whole and of the other parts of
+ * that, and every write adds to the history.
+ */
+function relatedTo(resource: string): ReadonlySet<string> {
+  const wholesOf = ({ fields }: Resource) =>
+    Object.values(fields).flatMap(({ partOf, of }) => (partOf && of ? [of] : []))
+  const declared = findResource(resource)
+  const wholes = new Set([resource, ...(declared ? wholesOf(declared) : [])])
+  const parts = everyResource().filter((other) => wholesOf(other).some((whole) => wholes.has(whole)))
+  return new Set(['audit-events', ...wholes, ...parts.map(({ name }) => name), ...twins(resource)])
+}
+
+/** Returns the names of the table that a resource lies in: sites and teams are one. */
+const twins = (resource: string): readonly string[] =>
+  resource === 'sites' || resource === 'teams' ? ['sites', 'teams'] : [resource]

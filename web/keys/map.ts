@@ -85,6 +85,7 @@ const ACTIONS = {
   copyRow: { keys: ['y r'], scopes: ['list', 'row', 'record'] },
   export: { keys: ['y f'], scopes: ['list'] },
 
+  publish: { keys: ['p'], scopes: ['record'] },
   nextRecord: { keys: ['j'], scopes: ['record'], repeats: true },
   previousRecord: { keys: ['k'], scopes: ['record'], repeats: true },
   tab: { keys: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], scopes: ['record'] },

@@ -1,0 +1,309 @@
+import type { AppVersion } from '@tocsin/core/resources/app-versions/types'
+import type { App } from '@tocsin/core/resources/apps/types'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { css, cva } from 'styled-system/css'
+import { CommandButton } from '../../commands/command-button'
+import { define, defineActions, type At } from '../../commands/define'
+import { useScreenCommands } from '../../commands/use-commands'
+import { useAccount } from '../../data/account'
+import { useRecord, useSome } from '../../data/hooks'
+import { resourceOf } from '../../data/resources'
+import type { Row } from '../../data/row'
+import { useKeys } from '../../keys/use-keys'
+import { usePreferences } from '../../preferences'
+import { dateText } from '../../record/display'
+import { RecordFacts } from '../../record/record-facts'
+import { Chip } from '../../ui/chip'
+import { Select } from '../../ui/select'
+import { State } from '../../ui/state'
+import { Waiting } from '../../ui/waiting'
+import { useT } from '../../words'
+import { Counts, Differences, useDifferences } from './differences'
+import { PublishForm } from './publish-form'
+import './words'
+
+/** The most versions of an app that are listed. */
+const MOST = 1000
+
+/** What stands in the address of a base that is no version: an app with the look of the other side and no channels. */
+const BEGINNING = 'beginning'
+
+const NOTHING = { label: null, channels: [] }
+
+/**
+ * The versions of an app: which there are, what each changed, and what can be done with it (VER-01). The draft is
+ * published beside its changes.
+ */
+export function AppVersions({ app }: { app: App }) {
+  const t = useT()
+  const versionsResource = resourceOf('app-versions')
+  const listed = useSome(versionsResource, { appId: app.id, order: 'id DESC' }, MOST)
+  const rows = listed.data?.rows as AppVersion[] | undefined
+  // The draft stands first, then the latest version.
+  const versions = useMemo(
+    () => rows?.toSorted((one, other) => (other.number ?? Infinity) - (one.number ?? Infinity)),
+    [rows],
+  )
+  const [chosen, choose] = useState<number | null>(null)
+  if (listed.error) throw listed.error
+  if (!versions) return <Waiting />
+  const version = versions.find(({ id }) => id === chosen) ?? versions[0]
+  if (!version) return <State icon="history" title={t('versions.nothingPublished')} />
+  return <Chosen app={app} versions={versions} version={version} choose={choose} />
+}
+
+type ChosenProps = {
+  app: App
+  versions: readonly AppVersion[]
+  version: AppVersion
+  choose: (id: number) => void
+}
+
+function Chosen({ app, versions, version, choose }: ChosenProps) {
+  const t = useT()
+  const account = useAccount()
+  const [apps, resource] = [resourceOf('apps'), resourceOf('app-versions')]
+  const listRef = useRef<HTMLUListElement>(null)
+  const changesRef = useRef<HTMLElement>(null)
+  const commentRef = useRef<HTMLTextAreaElement>(null)
+  const [base, setBase] = useState<{ of: number; id: number | typeof BEGINNING } | null>(null)
+  const before = versions[versions.indexOf(version) + 1]
+  const baseId = base?.of === version.id ? base.id : (before?.id ?? BEGINNING)
+  const shown = useRecord(resource, version.id)
+  const compared = useRecord(resource, baseId === BEGINNING ? version.id : baseId, { enabled: baseId !== BEGINNING })
+  const after = shown.data as AppVersion | undefined
+  const other =
+    baseId === BEGINNING ? after && { ...NOTHING, config: after.config } : (compared.data as AppVersion | undefined)
+  const differences = useDifferences(other, after)
+  const mayChange = mayDo(account, apps, { action: 'publish' })
+  const isDraft = version.status === 'draft'
+
+  const at: At = useMemo(
+    () => ({ group: 'record', targets: { kind: 'rows', rows: [version as unknown as Row] } }),
+    [version],
+  )
+  const commands = useMemo(() => defineActions(resource, at, account), [resource, at, account])
+  const name = nameOf(version, t)
+  const added = useMemo(
+    () => ({ chips: [{ id: `app-versions.${version.id}`, label: name }], commands }),
+    [version.id, name, commands],
+  )
+  useScreenCommands('versions', added)
+
+  const focusList = useCallback(() => listRef.current?.focus(), [])
+  const step = (by: number) => {
+    const next = versions[versions.indexOf(version) + by]
+    if (next) choose(next.id)
+    return true
+  }
+  const isOn = (ref: RefObject<HTMLElement | null>) => ref.current?.contains(document.activeElement) === true
+  useKeys('list', {
+    down: () => !isOn(changesRef) && step(1),
+    up: () => !isOn(changesRef) && step(-1),
+    first: () => !isOn(changesRef) && (choose(versions[0]!.id), true),
+    last: () => !isOn(changesRef) && (choose(versions.at(-1)!.id), true),
+  })
+  useKeys('row', {
+    intoCells: () => isOn(listRef) && (changesRef.current?.focus(), true),
+    outOfCells: () => isOn(changesRef) && (focusList(), true),
+    open: () => isOn(listRef) && isDraft && mayChange && (commentRef.current?.focus(), true),
+  })
+  useKeys('record', {
+    publish: () => {
+      const draft = versions.find(({ status }) => status === 'draft')
+      if (!draft || !mayChange) return false
+      choose(draft.id)
+      // The form is drawn with the draft.
+      requestAnimationFrame(() => commentRef.current?.focus())
+      return true
+    },
+  })
+  // A version that is gone or published leaves the choice where it was: the list says what it is now.
+  useEffect(() => {
+    listRef.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+  }, [version.id])
+
+  const latest = versions.find(({ number }) => number !== null)
+  return (
+    <div className={columns}>
+      <ul
+        className={list}
+        ref={listRef}
+        role="listbox"
+        tabIndex={0}
+        aria-label={t('versions.list')}
+        aria-activedescendant={`version-${version.id}`}
+      >
+        {versions.map((one) => (
+          <Option key={one.id} version={one} isChosen={one.id === version.id} onChoose={() => choose(one.id)} />
+        ))}
+      </ul>
+      <section className={middle} ref={changesRef} tabIndex={-1} aria-labelledby="versions-changes">
+        <header className={head}>
+          <div className={title}>
+            <h2 className={heading} id="versions-changes">
+              {isDraft ? t('versions.whatChanges') : t('versions.whatChanged', { number: version.number })}
+            </h2>
+            {differences && <Counts differences={differences} />}
+          </div>
+          <label className={baseLabel}>
+            {t('versions.base')}
+            <Select
+              label={t('versions.base')}
+              value={String(baseId)}
+              options={[
+                ...versions
+                  .filter(({ id }) => id !== version.id)
+                  .map((one) => [String(one.id), nameOf(one, t)] as const),
+                [BEGINNING, t('versions.beginning')] as const,
+              ]}
+              onChange={(value) => setBase({ of: version.id, id: value === BEGINNING ? BEGINNING : Number(value) })}
+            />
+          </label>
+        </header>
+        {differences === undefined ? (
+          <Waiting />
+        ) : differences.length > 0 ? (
+          <Differences differences={differences} />
+        ) : (
+          <p className={quiet}>
+            {isDraft && latest
+              ? t('versions.nothingNew', { version: nameOf(latest, t) })
+              : t('versions.nothingDiffers')}
+          </p>
+        )}
+      </section>
+      <aside className={side}>
+        {isDraft && mayChange && after ? (
+          <PublishForm
+            apps={apps}
+            app={app}
+            draft={after}
+            next={(latest?.number ?? 0) + 1}
+            reread={async () => (await shown.refetch()).data as AppVersion | undefined}
+            commentRef={commentRef}
+            leave={focusList}
+          />
+        ) : (
+          <>
+            <RecordFacts
+              of={resource}
+              row={version}
+              names={['number', 'versionName', 'versionComment', 'status', 'updatedAt', 'User.name']}
+            />
+            <div className={buttons}>
+              {Object.keys(resource.actions).map((action) => {
+                const command = define(resource, action, at, account)
+                return <CommandButton key={action} command={command?.blocked ? null : command} />
+              })}
+            </div>
+          </>
+        )}
+      </aside>
+    </div>
+  )
+}
+
+type OptionProps = { version: AppVersion; isChosen: boolean; onChoose: () => void }
+
+function Option({ version, isChosen, onChoose }: OptionProps) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { id, status, versionComment, updatedAt, User } = version
+  return (
+    // The keys of the list choose an option.
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
+    <li id={`version-${id}`} role="option" aria-selected={isChosen} className={option({ isChosen })} onClick={onChoose}>
+      <span className={line}>
+        <span className={called}>{nameOf(version, t)}</span>
+        <Chip
+          tone={status === 'published' ? 'good' : status === 'draft' ? 'accent' : 'plain'}
+          dot={status === 'published'}
+        >
+          {t(`resources.app-versions.choices.status.${status}`)}
+        </Chip>
+      </span>
+      {versionComment !== null && <span className={comment}>{versionComment}</span>}
+      <span className={when}>
+        {dateText(updatedAt, locale)}
+        {User && ` · ${t('versions.byWhom', { name: User.name })}`}
+      </span>
+    </li>
+  )
+}
+
+/** Returns the name of a version: `Version 3: Férias`, or `Draft`. */
+function nameOf({ number, versionName }: AppVersion, t: ReturnType<typeof useT>): string {
+  if (number === null) return t('versions.draft')
+  return versionName === null ? t('versions.unnamed', { number }) : t('versions.named', { number, name: versionName })
+}
+
+const columns = css({
+  display: 'grid',
+  gridTemplateColumns: {
+    base: '[minmax(0, 300px) minmax(0, 1fr) minmax(0, 320px)]',
+    _tablet: '[minmax(0, 1fr)]',
+  },
+  height: { base: 'full', _tablet: 'auto' },
+  minHeight: '0',
+})
+const list = css({
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+  overflowY: 'auto',
+  maxHeight: { base: 'full', _tablet: 'map' },
+  borderInlineEnd: { base: '1px solid token(colors.border.subtle)', _tablet: 'none' },
+  borderBottom: { base: 'none', _tablet: '1px solid token(colors.border.subtle)' },
+  _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
+})
+const option = cva({
+  base: {
+    display: 'grid',
+    gap: '1',
+    paddingInline: '4',
+    paddingBlock: '3',
+    cursor: 'pointer',
+    borderBottom: '1px solid token(colors.border.subtle)',
+    borderInlineStart: '2px solid transparent',
+  },
+  variants: {
+    isChosen: { true: { background: 'accent.subtle', borderInlineStartColor: 'accent.solid' }, false: {} },
+  },
+})
+const line = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const called = css({ fontWeight: 'medium', overflowWrap: 'anywhere' })
+const comment = css({ textStyle: 'small', overflowWrap: 'anywhere' })
+const when = css({ textStyle: 'small', color: 'fg.muted' })
+const middle = css({
+  minWidth: '0',
+  overflowY: { base: 'auto', _tablet: 'visible' },
+  _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
+})
+const head = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: '3',
+  paddingInline: '6',
+  paddingBlock: '4',
+  borderBottom: '1px solid token(colors.border.subtle)',
+})
+const title = css({ display: 'grid', gap: '1' })
+const heading = css({ textStyle: 'title' })
+const baseLabel = css({ display: 'inline-flex', alignItems: 'center', gap: '2', textStyle: 'small', color: 'fg.muted' })
+const quiet = css({ padding: '6', color: 'fg.muted' })
+const side = css({
+  display: 'grid',
+  alignContent: 'start',
+  gap: '4',
+  minWidth: '0',
+  padding: '4',
+  overflowY: { base: 'auto', _tablet: 'visible' },
+  borderInlineStart: { base: '1px solid token(colors.border.subtle)', _tablet: 'none' },
+  borderTop: { base: 'none', _tablet: '1px solid token(colors.border.subtle)' },
+  background: 'bg.canvas',
+})
+const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
