@@ -45,7 +45,7 @@ const LEVELS = {
     ['ground'],
     ['keys'],
     ['ui'],
-    ['html', 'map'],
+    ['html', 'map', 'preview'],
     ['data'],
     ['notices'],
     ['secrets', 'entrance'],

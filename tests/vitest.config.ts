@@ -74,6 +74,7 @@ export default defineConfig({
       },
       {
         extends: true,
+        resolve: { alias: { 'styled-system': join(root, 'web/styled-system') } },
         test: {
           // Their tests replace modules and parts of the browser, which no other file may meet.
           name: 'isolated',

@@ -2,9 +2,10 @@ import { PRODUCT } from '../../base/constants'
 import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
 import { max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
+import { APP_COLORS, THEME_NAMES } from './theme'
 import type { App } from './types'
 
-const color = (value: string): Field => ({ type: 'color', default: value })
+const color = (name: keyof typeof APP_COLORS): Field => ({ type: 'color', default: APP_COLORS[name] })
 
 /** What people's phones show of an app, besides its channels. */
 const label: Field = { type: 'text', listedWith: 'withSchema' }
@@ -17,12 +18,12 @@ const config: Field = {
     showBannerNickname: { type: 'boolean', default: false },
     bannerNickname: { type: 'text' },
     nickname: { type: 'text' },
-    backgroundColor: color('#007DD8'),
-    textColor: color('#FFFFFF'),
-    headerColor: color('#007DD8'),
-    secondaryColor: color('#363435'),
-    secondaryBackgroundColor: color('#FAFAFA'),
-    themeName: { type: 'choice', choices: [PRODUCT, 'business'], default: PRODUCT },
+    backgroundColor: color('backgroundColor'),
+    textColor: color('textColor'),
+    headerColor: color('headerColor'),
+    secondaryColor: color('secondaryColor'),
+    secondaryBackgroundColor: color('secondaryBackgroundColor'),
+    themeName: { type: 'choice', choices: THEME_NAMES, default: PRODUCT },
   },
 }
 

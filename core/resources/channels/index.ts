@@ -1,5 +1,6 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
 import { required } from '../../vocabulary/rules'
+import { NEW_COLORS } from './colors'
 import { CHANNEL_TYPES, kindFields } from './kinds/index'
 import { messages } from './messages'
 import type { Channel } from './types'
@@ -32,8 +33,8 @@ export const channels = resource<Channel>()({
         parentId: { type: 'ref', of: 'channels' },
         siteManagerOnly: { type: 'boolean', default: false },
         icon: { type: 'text' },
-        bgColor1: { type: 'color', default: '#4E4E4E' },
-        bgColor2: { type: 'color', default: '#424242' },
+        bgColor1: { type: 'color', default: NEW_COLORS.bgColor1 },
+        bgColor2: { type: 'color', default: NEW_COLORS.bgColor2 },
         textColor: { type: 'color' },
       },
       variants: { by: 'channelType', of: kindFields },

@@ -1,4 +1,8 @@
 import type { Kind } from './kind'
 
 /** Opens the channels inside it (CHCFG-15). */
-export const group: Kind = { fields: {}, words: { 'en-US': { name: 'Group' }, 'pt-BR': { name: 'Grupo' } } }
+export const group: Kind = {
+  fields: {},
+  opensChannels: true,
+  words: { 'en-US': { name: 'Group' }, 'pt-BR': { name: 'Grupo' } },
+}

@@ -39,6 +39,10 @@ const collect = <T>(of: (kind: Kind) => T): Record<ChannelType, T> =>
 /** The options of each kind. */
 export const kindFields: Record<ChannelType, Fields> = collect(({ fields }) => fields)
 
+/** Returns whether the button of a kind opens other channels. */
+export const opensChannels = (channelType: ChannelType): boolean =>
+  (kinds as Record<string, Kind | undefined>)[channelType]?.opensChannels === true
+
 /** The names of the kinds, and of all options and their choices. */
 export const kindWords = (locale: Locale): { names: Dictionary; options: Dictionary; choices: Dictionary } => {
   const words = Object.values<Kind>(kinds).map((kind) => kind.words[locale])

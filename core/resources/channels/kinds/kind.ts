@@ -6,6 +6,8 @@ import type { Fields } from '../../../vocabulary/resource'
 export type Kind = {
   /** Its options, besides those of every channel. */
   fields: Fields
+  /** True for the kind whose button opens other channels (CHCFG-02). */
+  opensChannels?: true
   words: Record<Locale, KindWords>
 }
 
