@@ -46,6 +46,8 @@ export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 1000
 export const EXPORT_PAGE_SIZE = 100
 export const SITE_EXPORT_PAGE_SIZE = 500
+/** The only size of a page of the channels of an app (CONST-10). */
+export const CHANNELS_PAGE_SIZE = 20
 /** The number of ids in one URL. A URL with more would be longer than servers accept. */
 export const IDS_AT_ONCE = 500
 

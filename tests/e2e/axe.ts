@@ -8,6 +8,9 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** WCAG 2.2 AA, its earlier versions, and best practice. */
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
+/** Everything but the preview of an app, whose colours are the client's: its form tells how readable they are. */
+const OURS = '*:not([data-app-colors], [data-app-colors] *)'
+
 /**
  * Returns the inaccessible elements of a page as it is now: `rule: element, …`. Named `rules` are checked alone. While a
  * modal dialog is open it is checked alone, since nobody reaches the rest.
@@ -17,7 +20,13 @@ export async function axe(page: Page, rules: readonly string[] = []): Promise<st
   await page.evaluate(async () => {
     await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined)))
   })
-  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(source)
+  if (!(await page.evaluate(() => 'axe' in globalThis))) {
+    await page.evaluate(source)
+    await page.evaluate((selector) => {
+      const { axe } = globalThis as unknown as { axe: { configure: (spec: unknown) => void } }
+      axe.configure({ rules: [{ id: 'color-contrast', selector }] })
+    }, OURS)
+  }
   const options: RunOptions = rules.length
     ? { runOnly: { type: 'rule', values: [...rules] } }
     : { runOnly: { type: 'tag', values: TAGS } }

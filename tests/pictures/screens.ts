@@ -225,7 +225,31 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   { name: '63-apps-list', path: '/apps', shows: grid },
-  { name: '64-apps-show', path: '/apps/1/show' },
+  { name: '64-apps-settings', path: '/apps/1/show' },
+  {
+    name: '64-apps-settings-changed',
+    path: '/apps/1/show',
+    act: async (page) => {
+      await press('e')(page)
+      await page.keyboard.type(' 2026')
+      await page.locator('input[value="#007DD8"]').first().focus()
+      await press('Control+A')(page)
+      await page.keyboard.type('#8E1')
+      await press('Tab', 'Tab', 'Control+A')(page)
+      await page.keyboard.type('#36343')
+      await press('Tab')(page)
+    },
+  },
+  { name: '64-apps-settings-read', as: 'root', path: '/apps/3/show' },
+  {
+    name: '64-apps-settings-groups',
+    path: '/apps/1/show',
+    act: async (page) => {
+      await page.locator('[data-app-colors] [aria-expanded]').focus()
+      await press('Enter', 'Tab', 'Enter')(page)
+    },
+  },
+  { name: '64-apps-channels', path: '/apps/1/show?tab=channels', shows: grid },
   { name: '64-channels-list', path: '/channels', shows: grid },
   { name: '64-channels-show', path: '/channels/1/show' },
   { name: '64-channels-edit', path: '/channels/4' },

@@ -10,6 +10,8 @@ import { useT } from '../words'
 import { problemText } from '../notices/problem-text'
 import type { Form } from './use-draft'
 
+const REQUIRED = 'formErrors.required'
+
 /** Shows why the form was not saved: the failure of the request, or the problems of fields that are not shown. */
 export function FormAlert({ form }: { form: Form }) {
   const t = useT()
@@ -22,7 +24,11 @@ export function FormAlert({ form }: { form: Form }) {
     setUnseen(paths.join(' '))
   }, [form])
   const elsewhere = Object.entries(form.problems).filter(([path]) => unseen.split(' ').includes(path))
-  if (failure === null && elsewhere.length === 0) return null
+  // Some resources say so of the whole form as well, besides the problem at each field (APP-28).
+  const missing = `resources.${resource.name}.missing`
+  const lacks =
+    form.submitted && t(missing) !== missing && Object.values(form.problems).some(({ key }) => key === REQUIRED)
+  if (failure === null && elsewhere.length === 0 && !lacks) return null
   const { requestId, temporary } = failure instanceof ApiError ? failure : { requestId: undefined, temporary: false }
   return (
     <div className={frame} role="alert" id={form.fieldId('alert')} tabIndex={-1}>
@@ -33,6 +39,7 @@ export function FormAlert({ form }: { form: Form }) {
             {t('form.failed')}: {sentenceOf(failure, t, resource.name)}
           </p>
         )}
+        {lacks && <p>{t(missing)}</p>}
         {elsewhere.length > 0 && (
           <>
             <p>{t('form.elsewhere')}</p>

@@ -17,6 +17,7 @@ import { firstControl } from './focus'
 import { FormAlert } from './form-alert'
 import { columns } from './fields/columns'
 import { FormField } from './form-field'
+import { FormSections, type FormSection } from './form-sections'
 import { FormSteps, NEXT, useSteps, type FormStep } from './form-steps'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
@@ -44,6 +45,8 @@ type Props = Circumstances & {
   locked?: string | null
   /** The fields in steps, in the order they are asked for; instead of `only`. */
   steps?: readonly FormStep[]
+  /** The fields in sections, all of them shown; instead of `only`. */
+  sections?: readonly FormSection[]
   /** The values sent with every change besides those filled in. */
   also?: Draft
   /** The content under a field, in step with the draft, by the field's path. */
@@ -53,7 +56,8 @@ type Props = Circumstances & {
   onSaved: (row: Row) => void
   /** Called when a save fails but no field is to blame, as in a dialog that then closes (ERR-26); the text is kept. */
   onFailed?: (error: unknown) => void
-  onCancel: () => void
+  /** Called by Esc or the button. Without it, the form is a part of a page that stays: both only discard the changes. */
+  onCancel?: () => void
   /** The handle for the dialog around the form, which passes Esc on to the form. */
   handle?: Ref<FormHandle>
 }
@@ -86,6 +90,7 @@ function FormOf({
   where = {},
   only,
   steps,
+  sections,
   locked: lockedHere = null,
   choices,
   hides,
@@ -150,28 +155,32 @@ function FormOf({
       if (!yes) return
     }
     form.discard()
-    onCancel()
+    onCancel?.()
   }
   useImperativeHandle(handle, () => ({
     cancel: () => void cancel(),
     first: () => firstControl(document.getElementById(form.fieldId('form'))),
   }))
-  // The form of a page takes the focus; a dialog sets the focus itself.
+  const stays = onCancel === undefined
+  // The form of a page takes the focus, unless it is a part of that page; a dialog sets the focus itself.
   useEffect(() => {
-    if (mayMoveFocus()) intoFields(document.getElementById(id))
-  }, [id])
+    if (!stays && mayMoveFocus()) intoFields(document.getElementById(id))
+  }, [id, stays])
   useKeys('form', {
     fields: () => intoFields(document.getElementById(id)),
     save: submit,
     escape: () => {
       if (form.stale) form.backToEditing()
+      // Without a change, Esc is the page's own.
+      else if (stays && !form.changed) return false
       else void cancel()
+      return true
     },
   })
 
   return (
     <form
-      className={cx(frame, beside && wide)}
+      className={cx(frame, beside && wide, beside && sections && roomy)}
       id={id}
       aria-labelledby={handle ? undefined : PAGE_TITLE}
       noValidate
@@ -185,11 +194,15 @@ function FormOf({
       <RestoredNotice form={form} />
       <FormAlert form={form} />
       {form.stale && <StaleChoice form={form} stale={form.stale} />}
-      <div className={beside ? pair : undefined}>
+      <div className={cx(beside && pair, beside && sections && narrowSide) || undefined}>
         {steps ? (
           <FormSteps form={form} steps={steps} walk={walk}>
             {field}
           </FormSteps>
+        ) : sections ? (
+          <FormSections form={form} sections={sections}>
+            {field}
+          </FormSections>
         ) : (
           <div className={cx(fields, columns)} id={form.fieldId('form')}>
             {names.map(field)}
@@ -197,9 +210,16 @@ function FormOf({
         )}
         {beside && <div className={aside}>{beside(form)}</div>}
       </div>
-      <div className={buttons}>
-        <Button keys={['Esc']} onClick={() => void cancel()}>
-          {t('form.cancel')}
+      <div className={cx(buttons, sections && atFoot)}>
+        {sections && form.changed && (
+          <p className={unsaved}>{t('form.unsaved', { count: Object.keys(form.changes).length })}</p>
+        )}
+        <Button
+          keys={['Esc']}
+          blocked={stays && !form.changed ? t('form.unchanged') : null}
+          onClick={() => void cancel()}
+        >
+          {t(stays ? 'form.discard' : 'form.cancel')}
         </Button>
         {walk.buttons}
         <Button type="submit" look="primary" keys={capsOf('Mod+Enter', keyboard)} blocked={blocked} busy={form.busy}>
@@ -212,13 +232,16 @@ function FormOf({
 
 const frame = css({ display: 'grid', gap: '4', width: 'full', maxWidth: 'form', minWidth: '0' })
 const wide = css({ maxWidth: 'page' })
+const roomy = css({ maxWidth: 'pageWide' })
 const pair = css({
   display: 'grid',
   gap: '6',
   alignItems: 'start',
   gridTemplateColumns: { base: 'minmax(0, 3fr) minmax(0, 2fr)', _tablet: 'minmax(0, 1fr)' },
 })
-const aside = css({ minWidth: '0', position: { base: 'sticky', _tablet: 'static' }, top: '4' })
+// Sections are long: what is beside them takes no more than it needs.
+const narrowSide = css({ gridTemplateColumns: { base: '[minmax(0, 1fr) 352px]', _tablet: '[minmax(0, 1fr)]' } })
+const aside = css({ minWidth: '0', position: { base: 'sticky', _tablet: 'static' }, top: '0' })
 const fields = css({ minWidth: '0' })
 const buttons = css({
   display: 'flex',
@@ -228,3 +251,14 @@ const buttons = css({
   paddingTop: '4',
   borderTop: '1px solid token(colors.border.subtle)',
 })
+// A form of several sections is longer than most screens.
+const atFoot = css({
+  position: 'sticky',
+  // Over the padding at the foot of the page.
+  bottom: '[-24px]',
+  zIndex: 'sticky',
+  alignItems: 'center',
+  paddingBlock: '3',
+  background: 'bg.surface',
+})
+const unsaved = css({ flex: '1', minWidth: '0', color: 'fg.muted' })

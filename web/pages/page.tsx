@@ -14,6 +14,8 @@ type Props = {
   title: string
   /** Content beside the title: a state, a count. */
   badge?: ReactNode
+  /** A description under the title. */
+  about?: string | undefined
   /** The pages above, from the widest. The page itself is not among them. */
   crumbs?: readonly Crumb[]
   /** The actions, at the right of the head. */
@@ -28,7 +30,17 @@ type Props = {
 }
 
 /** The frame of a screen. Its heading takes the focus on arrival, unless something inside has taken it. */
-export function Page({ title, badge, crumbs = [], actions, tabs, scrollsItself = false, status, children }: Props) {
+export function Page({
+  title,
+  badge,
+  about,
+  crumbs = [],
+  actions,
+  tabs,
+  scrollsItself = false,
+  status,
+  children,
+}: Props) {
   const t = useT()
   const heading = useRef<HTMLHeadingElement>(null)
   // The commands change only with the crumbs, and not at every render.
@@ -74,6 +86,11 @@ export function Page({ title, badge, crumbs = [], actions, tabs, scrollsItself =
             </h1>
             {badge && <span className={beside}>{badge}</span>}
           </div>
+          {about && (
+            <p className={description} dir="auto">
+              {about}
+            </p>
+          )}
         </div>
         {actions && <div className={tools}>{actions}</div>}
       </div>
@@ -143,6 +160,13 @@ const name = css({
   // On a narrow screen a name takes the lines it needs.
   whiteSpace: { base: 'nowrap', _narrow: 'normal' },
   overflowWrap: 'anywhere',
+})
+const description = css({
+  marginTop: '1',
+  maxWidth: 'page',
+  color: 'fg.muted',
+  overflowWrap: 'anywhere',
+  lineClamp: '2',
 })
 // The name shrinks, and never the content beside it.
 const beside = css({ display: 'inline-flex', alignItems: 'center', gap: '2', flexShrink: '0' })

@@ -33,6 +33,8 @@ export type RecordTab = {
   label: string
   count?: string | undefined
   scrollsItself?: boolean
+  /** True where the tab is the form of the record, so that the page needs no button to edit it. */
+  isForm?: boolean
   content: () => ReactNode
 }
 
@@ -44,6 +46,8 @@ type Props = {
   /** Actions beside edit and the rest. */
   actions?: ReactNode
   badge?: ReactNode
+  /** The description under the name. */
+  about?: string | undefined
   /** The label of the edit button. */
   editLabel?: string
   /** True while the record is being edited on this page. */
@@ -61,6 +65,7 @@ export function RecordPage({
   tabs,
   actions,
   badge,
+  about,
   up = listHref(resource.name),
   editLabel,
   editing = false,
@@ -120,7 +125,7 @@ export function RecordPage({
   }
   const commandOf = (verb: string) => commands.find(({ id }) => id === `${resource.name}.${kebab(verb)}`)
   const restoring = restoringOf(resource)
-  const mayEdit = !editing && commandOf('update') !== undefined
+  const mayEdit = !editing && !tabs.some(({ isForm }) => isForm) && commandOf('update') !== undefined
   const deleted = isDeleted(resource, row)
   useCommandKeys({
     scope: 'record',
@@ -147,6 +152,7 @@ export function RecordPage({
   return (
     <Page
       title={editing ? t('form.editTitle', { name }) : name}
+      about={about}
       crumbs={crumbs}
       scrollsItself={current.scrollsItself ?? false}
       badge={

@@ -4,7 +4,6 @@ import { css } from 'styled-system/css'
 import { useT } from '../words'
 import { cx } from '../ui/cx'
 import { iconLook, outlineOf } from '../ui/icon'
-import { srOnly } from '../ui/sr-only'
 import { lookOf, type Banner, type PreviewApp } from './look-of'
 import { materialOutline } from './material-icons'
 import { groupOf, labelOf, pageOf, type PhoneButton, type PreviewChannel } from './page-of'
@@ -178,7 +177,6 @@ function ChannelButton({ button, isPrimary, onOpen }: ChannelProps) {
         <span className={text} dir="auto">
           {label}
         </span>
-        {opens && <span className={srOnly}>, {t('preview.group')}</span>}
         {opens && <Outline path={outlineOf('chevronRight')} look={small} />}
       </span>
     </>
@@ -186,7 +184,12 @@ function ChannelButton({ button, isPrimary, onOpen }: ChannelProps) {
   return (
     <li>
       {opens ? (
-        <button type="button" {...look} onClick={() => onOpen(id)}>
+        <button
+          type="button"
+          aria-label={t('preview.groupNamed', { name: label })}
+          {...look}
+          onClick={() => onOpen(id)}
+        >
           {inside}
         </button>
       ) : (
@@ -228,7 +231,8 @@ const Outline = ({ path, look }: { path: string; look: string }) => (
 const phone = css({
   width: '[288px]',
   maxWidth: 'full',
-  height: '[584px]',
+  // The whole phone stays in sight beside a page with a head and a foot.
+  height: '[min(584px, max(440px, 100dvh - 352px))]',
   flexShrink: '0',
   padding: '2',
   borderRadius: '[38px]',
@@ -305,11 +309,12 @@ const channel = css({
 })
 const tall = css({
   flexDirection: 'column',
-  justifyContent: 'space-between',
   paddingBlock: '3',
   fontSize: 'lg',
   lineHeight: 'lg',
   fontWeight: 'medium',
+  // A label alone is at the foot of its button as well.
+  '& > :last-child': { marginTop: 'auto' },
 })
 const flat = css({
   flexDirection: 'row',
@@ -329,15 +334,11 @@ const ring = css({
     boxShadow: '[0 0 0 5px token(colors.bg.surface)]',
   },
 })
-// A label alone stays at the foot of a tall button.
 const words = css({
   display: 'flex',
   alignItems: 'center',
   justifyContent: 'space-between',
   gap: '2',
-  flex: '[0 1 auto]',
-  marginTop: 'auto',
-  marginBottom: '0',
   width: 'full',
   minWidth: '0',
 })

@@ -23,6 +23,10 @@ const text: Screens = { show: lazy(() => import('./terms/show')) }
 const own: Record<string, Screens> = {
   terms: text,
   documents: text,
+  apps: {
+    show: lazy(() => import('./apps/show')),
+    edit: lazy(() => import('./apps/edit')),
+  },
   clients: {
     show: lazy(() => import('./clients/show')),
     edit: lazy(() => import('./clients/edit')),

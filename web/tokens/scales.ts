@@ -52,6 +52,7 @@ export const scales = {
     3: '12px',
     chip: '20px',
     page: '960px',
+    pageWide: '1140px',
     0: '0',
   }),
   radii: tokens({ xs: '4px', sm: '6px', md: '8px', lg: '12px', full: '999px' }),

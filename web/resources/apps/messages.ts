@@ -1,0 +1,39 @@
+import type { Locale } from '@tocsin/core/base/constants'
+
+const english = {
+  settings: 'Settings',
+  general: { title: 'General', about: 'What the app is called here, and who it belongs to.' },
+  theme: {
+    title: 'Theme and properties',
+    about: 'What people see on their phones. The colours are for the app alone.',
+  },
+  terms: { title: 'Terms', about: 'What people agree to before they use the app.' },
+  published: 'Version {{version}} published',
+  unpublished: 'Not published',
+  ratio: '{{ratio}}:1',
+  contrast: 'contrast with “{{other}}”',
+  lowContrast: 'contrast with “{{other}}”; text is easy to read from {{least}}:1',
+  fallback: 'Until the colour is complete, the preview shows {{color}}.',
+  live: 'Live, before it is saved',
+  asSaved: 'As it is saved',
+}
+
+const portuguese: typeof english = {
+  settings: 'Configurações',
+  general: { title: 'Geral', about: 'Como o app se chama aqui, e a quem pertence.' },
+  theme: {
+    title: 'Tema e propriedades',
+    about: 'O que as pessoas veem no celular. As cores valem só dentro do app.',
+  },
+  terms: { title: 'Termos', about: 'O que as pessoas aceitam antes de usar o app.' },
+  published: 'Versão {{version}} publicada',
+  unpublished: 'Não publicado',
+  ratio: '{{ratio}}:1',
+  contrast: 'de contraste com “{{other}}”',
+  lowContrast: 'de contraste com “{{other}}”; um texto é fácil de ler a partir de {{least}}:1',
+  fallback: 'Até a cor ficar completa, a prévia mostra {{color}}.',
+  live: 'Ao vivo, antes de salvar',
+  asSaved: 'Como está salvo',
+}
+
+export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }
