@@ -249,6 +249,17 @@ export const SCREENS: readonly Screen[] = [
       await press('Enter', 'Tab', 'Enter')(page)
     },
   },
+  {
+    name: '64-apps-versions',
+    path: '/apps/1/show?tab=versions',
+    shows: 'role=listbox',
+  },
+  {
+    name: '64-apps-version',
+    path: '/apps/1/show?tab=versions',
+    shows: 'role=listbox',
+    act: press('j', 'j'),
+  },
   { name: '64-apps-channels', path: '/apps/1/show?tab=channels', shows: grid },
   { name: '64-channels-list', path: '/channels', shows: grid },
   { name: '64-channels-show', path: '/channels/1/show' },

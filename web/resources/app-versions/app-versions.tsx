@@ -217,12 +217,12 @@ function Option({ version, isChosen, onChoose }: OptionProps) {
     <li id={`version-${id}`} role="option" aria-selected={isChosen} className={option({ isChosen })} onClick={onChoose}>
       <span className={line}>
         <span className={called}>{nameOf(version, t)}</span>
-        <Chip
-          tone={status === 'published' ? 'good' : status === 'draft' ? 'accent' : 'plain'}
-          dot={status === 'published'}
-        >
-          {t(`resources.app-versions.choices.status.${status}`)}
-        </Chip>
+        {/* The draft is called so. */}
+        {status !== 'draft' && (
+          <Chip tone={status === 'published' ? 'good' : 'plain'} dot={status === 'published'}>
+            {t(`resources.app-versions.choices.status.${status}`)}
+          </Chip>
+        )}
       </span>
       {versionComment !== null && <span className={comment}>{versionComment}</span>}
       <span className={when}>

@@ -2,6 +2,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
   settings: 'Settings',
+  versions: 'Versions',
   general: { title: 'General', about: 'What the app is called here, and who it belongs to.' },
   theme: {
     title: 'Theme and properties',
@@ -20,6 +21,7 @@ const english = {
 
 const portuguese: typeof english = {
   settings: 'Configurações',
+  versions: 'Versões',
   general: { title: 'Geral', about: 'Como o app se chama aqui, e a quem pertence.' },
   theme: {
     title: 'Tema e propriedades',

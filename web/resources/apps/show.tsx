@@ -12,11 +12,12 @@ import type { RecordProps } from '../../pages/screen'
 import { WithRecord } from '../../pages/with-record'
 import { Chip } from '../../ui/chip'
 import { useT } from '../../words'
+import { AppVersions } from '../app-versions/parts'
 import { AppChannels } from './channels'
 import { AppSettings } from './settings'
 import './words'
 
-/** An app: its settings with the live preview, and its channels (APP-07, APP-08). */
+/** An app: its settings with the live preview, its channels and its versions (APP-07, APP-08). */
 export default function AppShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
@@ -44,6 +45,12 @@ export default function AppShow({ resource, id }: RecordProps) {
                 },
               ]
             : []),
+          {
+            name: 'versions',
+            label: t('apps.versions'),
+            scrollsItself: true,
+            content: () => <AppVersions app={app} />,
+          },
         ]
         return (
           <RecordPage
