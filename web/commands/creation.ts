@@ -5,6 +5,7 @@ import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { useAccount } from '../data/account'
 import { lockedReason, useLockedReason } from '../data/locked-clients'
+import { viewOf } from '../data/views'
 import { clientAtHandAtom } from '../data/shown-client'
 import { go } from '../navigation/go'
 import { createHref } from '../navigation/hrefs'
@@ -48,7 +49,10 @@ export function useCreation(resource: Resource, href: string | undefined, where:
   const account = useAccount()
   const [, navigate] = useLocation()
   const offered = href !== undefined && mayDo(account, resource, 'create') ? href : undefined
-  const blocked = useLockedReason(offered === undefined ? undefined : clientOfNew(resource, account, offered, where))
+  const client = offered === undefined ? undefined : clientOfNew(resource, account, offered, where)
+  const locked = useLockedReason(client)
+  const lacksClient = client === undefined && viewOf(resource.name).createdInClient === true
+  const blocked = lacksClient ? { key: 'screens.chooseClient' } : locked
   return offered === undefined ? undefined : creationIn(resource, blocked, () => navigate(offered))
 }
 

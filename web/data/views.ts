@@ -1,3 +1,4 @@
+import type { ListQuery } from '@tocsin/core/api/client'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { IconName } from '../ui/icon'
 
@@ -18,6 +19,12 @@ export type View = {
   screenless?: true
   /** Lists of the resource, on any page, can be saved as a file (A-068, EXPORT-10). */
   exported?: true
+  /** The columns of the resource's own list; lists on other pages have the declared ones. */
+  columns?: readonly string[]
+  /** What that list asks the server for, besides the records of its client. */
+  asks?: ListQuery
+  /** Whoever works in all clients chooses one before a record is created from a list. */
+  createdInClient?: true
   /** The fields in the form of a new record; default: all. Actions set the others. */
   asked?: readonly string[]
   /** Returns the declaration with the fields that a full page requires; a dialog requires fewer. */

@@ -35,9 +35,14 @@ type Props = {
   onLeave?: () => void
   /** The text while nothing is chosen; by default it asks to choose. */
   placeholder?: string
+  /** The first choice while nothing is typed, which chooses nothing: all projects. */
+  all?: string | undefined
   /** Called when the text is left or entered and matches no single record. Without it, such a text is dropped. */
   onUnmatched?: (unmatched: Unmatched) => void
 }
+
+/** Stands among the rows for the choice of all of them. */
+const ALL: Row = { id: 0 }
 
 /** A text that was typed and not chosen: none or several have that name, the look-up is under way, or it failed. */
 export type Unmatched = { q: string; why: 'none' | 'several' | 'asked' | 'unread' }
@@ -59,6 +64,7 @@ export function ChoiceBox({
   onBackspace,
   onLeave,
   placeholder,
+  all,
   onUnmatched,
 }: Props) {
   const t = useT()
@@ -72,15 +78,17 @@ export function ChoiceBox({
   const [sent, setSent] = useState<'entered' | 'left' | null>(null)
   /** The end of the list at which an option becomes active once there are any, after an arrow key opened the list. */
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
-  const { rows, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open || sent !== null)
-  const title = (row: Row) => titleOf(of, row, t, locale)
+  const { rows: records, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open || sent !== null)
+  const rows = all === undefined || typed ? records : [ALL, ...records]
+  const isChosen = (row: Row) => (row === ALL ? chosen.length === 0 : chosen.includes(row.id))
+  const title = (row: Row) => (row === ALL ? all! : titleOf(of, row, t, locale))
   // Once the choices have arrived, the first is the best. Of several with one name, none is better than the others.
   const [found, second] = typed && settled ? rows : []
   const namesakes = found && second && fold(title(found)) === fold(title(second))
   const best = namesakes ? undefined : found
   const named = rows.filter((row) => typed && fold(title(row)) === fold(typed))
   // In a field of several, Enter on a chosen record would remove it.
-  const standing = onBackspace ? undefined : rows.find(({ id: one }) => chosen.includes(one))
+  const standing = onBackspace ? undefined : rows.find(isChosen)
   const entry = end && settled ? (standing ?? rows.at(end === 'first' ? 0 : -1)) : undefined
   const active = open ? (rows.find((row) => row.id === activeId) ?? best ?? entry ?? null) : null
   const at = active ? rows.indexOf(active) : -1
@@ -106,7 +114,8 @@ export function ChoiceBox({
     setSent(null)
   }
   const choose = (row: Row) => {
-    onChoose(row, title(row))
+    if (row === ALL) onClear()
+    else onChoose(row, title(row))
     close()
   }
   const unmatched = () => {
@@ -205,7 +214,7 @@ export function ChoiceBox({
                   key={row.id}
                   id={`${id}-${row.id}`}
                   {...OPTION}
-                  aria-selected={chosen.includes(row.id)}
+                  aria-selected={isChosen(row)}
                   data-active={row === active || undefined}
                   className={option}
                   onMouseDown={(event) => event.preventDefault()}
@@ -214,11 +223,13 @@ export function ChoiceBox({
                   <span className={name} dir="auto">
                     {title(row)}
                   </span>
-                  <span className={optionNote} dir="auto">
-                    <Owner of={of} row={row} where={where} />
-                    {noteOf(of, row, (path, value) => displayValue(of, path, value, t, locale, { row }))}
-                  </span>
-                  {chosen.includes(row.id) && <Icon name="check" />}
+                  {row !== ALL && (
+                    <span className={optionNote} dir="auto">
+                      <Owner of={of} row={row} where={where} />
+                      {noteOf(of, row, (path, value) => displayValue(of, path, value, t, locale, { row }))}
+                    </span>
+                  )}
+                  {isChosen(row) && <Icon name="check" />}
                 </div>
               ))}
             </div>
@@ -252,10 +263,10 @@ export function ChoiceBox({
               )
             ) : namesakes ? (
               t('form.picker.namesakes', { name: title(found) })
-            ) : total > rows.length ? (
-              t('form.picker.more', { shown: rows.length, total: formatNumber(locale, total) })
+            ) : total > records.length ? (
+              t('form.picker.more', { shown: records.length, total: formatNumber(locale, total) })
             ) : (
-              t('form.picker.results', { count: rows.length })
+              t('form.picker.results', { count: records.length })
             )}
           </output>
         </div>

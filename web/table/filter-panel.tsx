@@ -172,6 +172,9 @@ function ReferenceFilter({
   const resource = findResource(resourceName)
   const chosen = typeof value === 'number' ? value : null
   const { name } = useRecordName(resourceName, chosen)
+  // Some resources have words for all of their records, which then are a choice of their own (APP-04).
+  const allKey = `resources.${resourceName}.all`
+  const all = t(allKey) === allKey ? undefined : t(allKey)
   if (!resource) return null
   const change = (next: number | null) => {
     onUnmatched(null)
@@ -184,7 +187,8 @@ function ReferenceFilter({
         of={resource}
         where={resource.tenant !== undefined && within !== undefined ? { [resource.tenant]: within } : undefined}
         label={label}
-        placeholder={t('table.any')}
+        placeholder={all ?? t('table.any')}
+        all={all}
         control={{
           id,
           ...(unmatched === undefined ? {} : { 'aria-invalid': true as const, 'aria-describedby': `${id}-problem` }),

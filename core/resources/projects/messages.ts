@@ -18,6 +18,7 @@ export const messages: Words<keyof Project, 'restore'> = {
     defaultIsFixed: 'The name and the description of the default project cannot be changed.',
     isDefault: 'The default project cannot be deleted.',
     notDeleted: 'The project is not deleted.',
+    all: 'All projects',
     default: { name: 'Default', description: 'Made with the client.' },
   },
   'pt-BR': {
@@ -36,6 +37,7 @@ export const messages: Words<keyof Project, 'restore'> = {
     defaultIsFixed: 'O nome e a descrição do projeto padrão não podem ser alterados.',
     isDefault: 'O projeto padrão não pode ser excluído.',
     notDeleted: 'O projeto não está excluído.',
+    all: 'Todos os projetos',
     default: { name: 'Padrão', description: 'Criado com o cliente.' },
   },
 }

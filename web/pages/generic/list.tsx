@@ -2,8 +2,10 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
+import { viewOf } from '../../data/views'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { Page } from '../page'
+import { columnsIn } from '../../table/columns'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
@@ -23,6 +25,7 @@ export default function GenericList({ resource }: ListProps) {
   const tenant = resource.tenant
   const where = tenant && account.userType === PRODUCT && clientId !== null ? { [tenant]: clientId } : {}
   const create = createHref(resource.name, where, here())
+  const { columns, asks } = viewOf(resource.name)
   return (
     <Page
       scrollsItself
@@ -31,7 +34,8 @@ export default function GenericList({ resource }: ListProps) {
     >
       <ResourceTable
         of={resource}
-        where={where}
+        where={asks ? { ...where, ...asks } : where}
+        columns={columns && columnsIn({ ...resource, columns }, account, where)}
         owner={resource.name}
         openHref={(row) => showHref(resource.name, row.id)}
         {...(mayDo(account, resource, 'update')

@@ -1,3 +1,4 @@
+import type { ListQuery } from '@tocsin/core/api/client'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { ResourceName } from '@tocsin/core/resources/index'
@@ -17,6 +18,8 @@ type Props = {
   columns?: readonly string[]
   filters?: readonly string[]
   filterChoices?: FilterChoices
+  /** What the list asks the server for, besides the records of the client. */
+  asks?: ListQuery
 }
 
 /** Lists a client's records of a resource. */
@@ -28,6 +31,7 @@ export function ClientList({
   columns,
   filters,
   filterChoices,
+  asks,
 }: Props) {
   const account = useAccount()
   const resource = resourceOf(resourceName)
@@ -36,7 +40,7 @@ export function ClientList({
   return (
     <ResourceTable
       of={resource}
-      where={where}
+      where={asks ? { ...where, ...asks } : where}
       owner={`clients ${resourceName}`}
       openHref={(row) => showHref(resourceName, row.id)}
       {...(mayDo(account, resource, 'update')

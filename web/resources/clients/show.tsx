@@ -28,6 +28,8 @@ import { PlaceTable } from '../sites/parts'
 import { ClientState } from './client-state'
 import { ClientSummary } from './client-summary'
 
+const WITH_PROJECT = { withProject: true }
+
 /** The tabs that list records of a client, with their resource and content. */
 type ListTab = Exclude<ClientTab, 'summary' | 'playground'>
 const TAB_LISTS: Readonly<Record<ListTab, { resource: ResourceName; content: (client: Client) => ReactNode }>> = {
@@ -35,7 +37,7 @@ const TAB_LISTS: Readonly<Record<ListTab, { resource: ResourceName; content: (cl
   sites: { resource: 'sites', content: (client) => <ClientPlaces client={client} resource="sites" /> },
   teams: { resource: 'teams', content: (client) => <ClientPlaces client={client} resource="teams" /> },
   providers: { resource: 'monitoring-providers', content: (client) => <ClientProviders client={client} /> },
-  apps: { resource: 'apps', content: (client) => <ClientList client={client} resource="apps" /> },
+  apps: { resource: 'apps', content: (client) => <ClientList client={client} resource="apps" asks={WITH_PROJECT} /> },
   users: { resource: 'users', content: (client) => <ClientUsers client={client} /> },
   licenses: { resource: 'license-comments', content: (client) => <ClientLicenses client={client} /> },
 }

@@ -1,0 +1,153 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { press, tabTo, type } from './keyboard'
+
+const grid = (page: Page) => page.getByRole('grid', { name: 'Apps' })
+const heads = (page: Page) => grid(page).getByRole('columnheader')
+const cells = (page: Page, name: string) =>
+  grid(page).getByRole('row').filter({ hasText: name }).locator('[role=rowheader], [role=gridcell]')
+const row = (page: Page) => page.locator('[role=row]:focus')
+const toRows = (page: Page) => tabTo(page, page.locator('[role=row][tabindex="0"]'))
+
+inBrowser('the lists of apps', (console) => {
+  const asks = (page: Page) => {
+    const asked: Record<string, string>[] = []
+    page.on('request', (request) => {
+      const { pathname, searchParams } = new URL(request.url())
+      if (pathname === '/api/apps') asked.push(Object.fromEntries(searchParams))
+    })
+    return asked
+  }
+
+  it('APP-01 APP-02 lists the name and the description of apps, opens one, and deletes one after a question', async () => {
+    const page = await console.visit()
+    const asked = asks(page)
+    await press(page, 'g', 'a')
+    await see(row(page)).toContainText('Alerta Escolar')
+    // Between the column that selects and the one that edits.
+    expect((await heads(page).allTextContents()).slice(1, -1)).toEqual(['Name', 'Description'])
+    expect(asked).toContainEqual(expect.objectContaining({ withSchema: 'true', limit: '50' }))
+    await see(cells(page, 'Alerta Escolar').filter({ hasText: 'O app das escolas' })).toBeVisible()
+    await press(page, 'Delete')
+    const question = page.getByRole('alertdialog')
+    await see(question).toContainText('Alerta Escolar')
+    await press(page, 'Escape')
+    await see(question).toHaveCount(0)
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/apps\/1\/show$/)
+  })
+
+  it('APP-03 makes an app in a selected client that is not locked, and says why it does not elsewhere', async () => {
+    const page = await console.visit({ as: 'root', path: '/apps' })
+    const create = page.getByRole('button', { name: /^Create app/ })
+    await see(row(page)).toBeVisible()
+    await see(create).toBeDisabled()
+    await see(create).toHaveAccessibleDescription('Choose a client first.')
+    await press(page, 'c')
+    await see(page.getByRole('log')).toContainText('Choose a client first.')
+    await see(page).toHaveURL(/\/apps$/)
+    const client = async (name: string) => {
+      await press(page, 'w')
+      await page.getByRole('dialog').waitFor()
+      await type(page, name)
+      await see(page.getByRole('option').filter({ hasText: name }).first()).toHaveAttribute('aria-selected', 'true')
+      await press(page, 'Enter')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    }
+    await client('Borealis')
+    await see(create).toHaveAccessibleDescription(/Borealis Saúde is locked/)
+    await client('Acme')
+    await see(create).toBeEnabled()
+    await toRows(page)
+    await press(page, 'c')
+    await see(page.getByRole('heading', { level: 1, name: 'Create app' })).toBeVisible()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ clientId: '2' })
+    // A user of a client works in that client; whoever may not make an app has no button.
+    const admin = await console.visit({ path: '/apps' })
+    await see(admin.getByRole('button', { name: /^Create app/ })).toBeEnabled()
+    const reader = await console.visit({ as: 'broadcast-operator', path: '/apps' })
+    await see(grid(reader)).toContainText('Alerta Escolar')
+    await see(reader.getByRole('button', { name: /^Create app/ })).toHaveCount(0)
+  })
+
+  it.each([
+    ['en-US', 'All projects', 'Default', ['Name', 'Project', 'Published version', 'Description', 'Updated'], '12/31'],
+    [
+      'pt-BR',
+      'Todos os projetos',
+      'Padrão',
+      ['Nome', 'Projeto', 'Versão publicada', 'Descrição', 'Atualizado em'],
+      '31/12',
+    ],
+  ] as const)(
+    'APP-04 APP-05 APP-06 lists the apps of a client by project, with what is said of each: %s',
+    async (locale, every, usual, names, day) => {
+      const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=apps', locale })
+      await see(grid(page)).toContainText('Botão do Pânico')
+      expect((await heads(page).allTextContents()).slice(1, 6)).toEqual(names)
+      await see(cells(page, 'Alerta Escolar').filter({ hasText: new RegExp(`^${usual}$`) })).toBeVisible()
+      await see(cells(page, 'Alerta Escolar').filter({ hasText: day })).toBeVisible()
+      await see(cells(page, 'Botão do Pânico').filter({ hasText: 'Escolas do interior' })).toBeVisible()
+      const description = await heads(page).filter({ hasText: names[3] }).boundingBox()
+      expect(description!.width).toBeGreaterThanOrEqual(300)
+      // A window that is less wide loses no column.
+      await page.setViewportSize({ width: 1024, height: 768 })
+      const [last, frame] = [await cells(page, 'Alerta Escolar').last().boundingBox(), await grid(page).boundingBox()]
+      expect(last!.x + last!.width).toBeLessThanOrEqual(frame!.x + frame!.width)
+      expect(await overflow(page)).toEqual([])
+
+      await tabTo(page, page.getByRole('button', { name: locale === 'pt-BR' ? 'Filtros' : 'Filters' }))
+      await press(page, 'Enter')
+      const project = page.getByRole('combobox', { name: locale === 'pt-BR' ? 'Projeto' : 'Project' })
+      await tabTo(page, project)
+      await see(project).toHaveAttribute('placeholder', every)
+      await press(page, 'ArrowDown')
+      await see(page.getByRole('option', { name: every })).toHaveAttribute('aria-selected', 'true')
+      expect(await axe(page)).toEqual([])
+      await type(page, 'interior')
+      await see(page.getByRole('option', { name: /Escolas do interior/ })).toBeVisible()
+      await press(page, 'Enter')
+      await see(grid(page)).not.toContainText('Alerta Escolar')
+      await see(page).toHaveURL(/projectId=5/)
+      // The option takes the filter away again.
+      await press(page, 'ArrowDown', 'Home')
+      await press(page, 'Escape')
+      await press(page, 'ArrowDown')
+      await see(page.getByRole('option', { name: every })).toBeVisible()
+      await press(page, 'ArrowUp')
+      while (
+        !(await page
+          .getByRole('option', { name: every })
+          .getAttribute('data-active')
+          .then((it) => it !== null))
+      )
+        await press(page, 'ArrowUp')
+      await press(page, 'Enter')
+      await see(grid(page)).toContainText('Alerta Escolar')
+      await see(page).not.toHaveURL(/projectId/)
+      await see(project).toHaveValue('')
+      await toRows(page)
+      await see(row(page)).toBeVisible()
+      await press(page, 'Enter')
+      await see(page).toHaveURL(/\/apps\/\d+\/show$/)
+    },
+  )
+
+  it('APP-04 finds apps of a client by their text, and makes another in that client', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=apps' })
+    await see(grid(page)).toContainText('Alerta Escolar')
+    const asked = asks(page)
+    await toRows(page)
+    await press(page, '/')
+    await type(page, 'pânico')
+    await see(grid(page)).not.toContainText('Alerta Escolar')
+    await see(grid(page)).toContainText('Botão do Pânico')
+    expect(asked.at(-1)).toMatchObject({ clientId: '2', q: 'pânico', withProject: 'true' })
+    await toRows(page)
+    await press(page, 'c')
+    await see(page.getByRole('heading', { level: 1, name: 'Create app' })).toBeVisible()
+    expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ clientId: '2' })
+  })
+})
