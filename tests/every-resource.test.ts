@@ -130,6 +130,7 @@ async function promised(resource: Resource, record: Draft, answer: Draft): Promi
     const field = resource.fields[name]
     if (field?.secret) continue
     if (value === null && isList(field)) promise[name] = []
+    else if (field?.told) promise[name] = (value as number[]).map((id): unknown => expect.objectContaining({ id }))
     else promise[name] = field?.type === 'html' ? await cleanHtml(String(value)) : value
   }
   return promise
@@ -596,12 +597,14 @@ function pathExists(fields: Fields, path: string): boolean {
 }
 
 const RESOURCE_KEYS = new Set(
-  'name path kindOf title aliases own forbiddenReason undeletable can fields columns filters unsearched order tenant site switch deleted deletion csv actions messages'.split(
+  'name path kindOf title aliases own forbiddenReason undeletable can fields columns filters unsearched order tenant offers site switch deleted deletion csv actions messages'.split(
     ' ',
   ),
 )
 const FIELD_KEYS = new Set(
-  'type rules of outlives partOf choices lines fields variants default readonly secret listedWith when'.split(' '),
+  'type rules of told offered outlives partOf choices lines fields variants default readonly secret listedWith when'.split(
+    ' ',
+  ),
 )
 const ACTION_KEYS = new Set(
   'can input partial blocked reached whileLocked patch path many undo stops danger'.split(' '),
@@ -644,6 +647,9 @@ const UNDECLARED = new Set([
   'user_name',
   'continued_from',
   'replaced',
+  // Whose a handler is that the provider may have offered.
+  'registration_handler_client_id',
+  'reg_handler_client_id',
 ])
 
 it.skipIf(missing.length > 0)('knows as many resources as it serves', () => {

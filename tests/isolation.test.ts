@@ -1,5 +1,6 @@
 import { mayDo, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { filterFields } from '@tocsin/core/command-line/commands'
+import { idsIn } from '@tocsin/core/base/cells'
 import { kebab, snake } from '@tocsin/core/base/naming'
 import { clientFieldOf, pathOf, type Draft, type Resource, type Verb } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
@@ -10,6 +11,7 @@ import { maps } from '../fixtures/maps'
 import { mobileUsers } from '../fixtures/mobile-users'
 import { users } from '../fixtures/users'
 import { withServer } from '../server/context/actor'
+import { serveResources } from '../server/resources/index'
 import { CANARY, plantCanaries, UNTOLD, withoutCanary } from './canaries'
 import { provesAll } from './database'
 import { fixtureRows } from './fixture-rows'
@@ -332,7 +334,10 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
           const among = own ? visible.filter(({ client }) => client === target.id).length : 0
           // The provider's own are seen though their client is not.
           const globals = /^clientId$/i.test(filter) ? visible.filter((row) => isGlobal(name, row)) : []
-          const wanted = among + globals.filter(({ client }) => client === target.id).length
+          // Who reads a record is told what it has of the provider's own, and finds it by that (A-133).
+          const linked = isGlobal(field.of!, target) ? fixtureRows(resource) : []
+          const told = linked.filter((row) => ids.has(row.id) && idsIn(row[filter]).includes(target.id)).length
+          const wanted = among + told + globals.filter(({ client }) => client === target.id).length
           say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, `200 ${wanted}`)
         }
       }
@@ -417,15 +422,16 @@ describe.each(provesAll ? FENCES : FENCES.slice(0, 1))('with %s', (_name, fences
       const own = rowsOf[name]!.findLast(
         (row) => row.client === ACME && row.id !== admin.id && row.id !== SITE_ADMIN.id,
       )!
-      for (const [field, { type, of, readonly }] of Object.entries(resource.fields)) {
-        if (type !== 'ref' || readonly === true) continue
-        const foreign = rowsOf[of ?? '']?.find((row) => row.client === BOREALIS)?.id ?? 999_999
+      for (const [field, { type, of, told, readonly }] of Object.entries(resource.fields)) {
+        if ((type !== 'ref' && !told) || readonly === true) continue
+        const other = rowsOf[of ?? '']?.find((row) => row.client === BOREALIS)?.id ?? 999_999
+        const foreign = told ? [other] : other
         tried++
         const created = await ask(admin, 'POST', pathOf(resource), { ...draft, [field]: foreign })
-        expect(created.status, `POST ${name} ${field}=${foreign} ${created.text}`).toBe(400)
+        expect(created.status, `POST ${name} ${field}=${other} ${created.text}`).toBe(400)
         expect(created.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
         const moved = await ask(admin, 'PATCH', `${pathOf(resource)}/${own.id}`, { [field]: foreign })
-        expect(moved.status, `PATCH ${name}/${own.id} ${field}=${foreign} ${moved.text}`).toBe(400)
+        expect(moved.status, `PATCH ${name}/${own.id} ${field}=${other} ${moved.text}`).toBe(400)
         expect(moved.body.error?.errors).toContainEqual(expect.objectContaining({ field }))
       }
     }
@@ -441,14 +447,14 @@ describe('what points to another record', () => {
   const references = () =>
     resources.flatMap((resource) =>
       Object.entries(resource.fields)
-        .filter(([field, { type, of, readonly }]) => {
+        .filter(([field, { type, of, told, readonly }]) => {
           const target = resources.find(({ name }) => name === of)
           // A provider is of users of providers alone, and dropped from any other.
           if (field === 'MonitoringProviderId') return false
           // One that is fixed after creation is refused for that.
-          return type === 'ref' && !readonly && field !== resource.tenant && resource.tenant && target?.tenant
+          return (type === 'ref' || told) && !readonly && field !== resource.tenant && resource.tenant && target?.tenant
         })
-        .map(([field, { of }]) => ({ resource, field, of: of! })),
+        .map(([field, { of, told }]) => ({ resource, field, of: of!, several: told !== undefined })),
     )
   const rowOf = (resource: string, client: number) =>
     rowsOf[resource]!.filter((row) => row.client === client && row.user?.userType !== 'tocsin' && !row.team)
@@ -458,12 +464,15 @@ describe('what points to another record', () => {
   it('T04 names a record of the same client, whoever writes it: said at the field, by the code alone', async () => {
     Object.assign(world.parts.fences, { code: true, database: false })
     let tried = 0
-    for (const { resource, field, of } of references()) {
+    for (const { resource, field, of, several } of references()) {
       const [own, foreign] = [rowOf(resource.name, ACME), rowOf(of, BOREALIS)]
       if (own === undefined || foreign === undefined) continue
       const line = `${resource.name}/${own} ${field}=${of}/${foreign}`
       // A code has a handler of one kind.
-      const body = { ...(field === 'regHandlerId' ? { RegistrationHandlerId: null } : {}), [field]: foreign }
+      const body = {
+        ...(field === 'regHandlerId' ? { RegistrationHandlerId: null } : {}),
+        [field]: several ? [foreign] : foreign,
+      }
       const reply = await world.call(await world.token('root'), 'PATCH', `${pathOf(resource)}/${own}`, body)
       tried++
       expect(reply.status, `${line} ${reply.text}`).toBe(400)
@@ -473,13 +482,20 @@ describe('what points to another record', () => {
   })
 
   it('T04 names a record of the same client by the schema alone, whoever writes it', async () => {
+    const served = await serveResources()
+    const links = new Map([...served.values()].map(({ resource, overrides }) => [resource.name, overrides.links]))
     let tried = 0
     for (const { resource, field, of } of references()) {
       const [own, foreign] = [rowOf(resource.name, ACME), rowOf(of, BOREALIS)]
       if (own === undefined || foreign === undefined) continue
       const table = resource.name === 'teams' ? 'sites' : resource.name.replaceAll('-', '_')
+      const link = links.get(resource.name)?.[field]
       const write = withServer(world.database, (tx) =>
-        sql`update ${sql.table(table)} set ${sql.ref(snake(field))} = ${foreign} where id = ${own}`.execute(tx),
+        (link
+          ? sql`insert into ${sql.table(link.table)} (client_id, ${sql.id(link.from)}, ${sql.id(link.to)})
+              values (${ACME}, ${own}, ${foreign})`
+          : sql`update ${sql.table(table)} set ${sql.ref(snake(field))} = ${foreign} where id = ${own}`
+        ).execute(tx),
       )
       tried++
       const refusal = await write.then(

@@ -162,12 +162,13 @@ async function columns({ name, fields }: Resource, served: ServedResource, datab
     where table_schema = 'public' and table_name = ${own}`.execute(database.kysely)
   if (rows.length === 0) return []
   const found = new Set(rows.map(({ column }) => column))
-  const computed = served.overrides.reads.computed ?? {}
+  const elsewhere = { ...served.overrides.reads.computed, ...served.overrides.links }
   return Object.entries(fields)
-    .filter(([field, { secret }]) => !secret && !computed[field] && !found.has(snake(field)))
-    .map(
-      ([field]) =>
-        `${name} stores ${field} nowhere: add the column ${snake(field)} in the file of server/db/migrations that makes ${own}`,
+    .filter(([field, { secret }]) => !secret && !Object.hasOwn(elsewhere, field) && !found.has(snake(field)))
+    .map(([field, { told }]) =>
+      told
+        ? `${name} stores ${field} nowhere: add its table to \`links\` in server/resources/${name}/index.ts`
+        : `${name} stores ${field} nowhere: add the column ${snake(field)} in the file of server/db/migrations that makes ${own}`,
     )
 }
 

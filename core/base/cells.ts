@@ -14,6 +14,14 @@ export function valueAt(record: unknown, path: string): unknown {
   return value
 }
 
+const idOf = (value: unknown): unknown => (typeof value === 'object' && value !== null ? (value as Row)['id'] : value)
+
+/** Returns the ids of references, which are ids or records: each once, the lowest first. */
+export const idsIn = (references: unknown): number[] =>
+  [...new Set((Array.isArray(references) ? references : [references]).map(idOf))]
+    .filter((id): id is number => typeof id === 'number')
+    .sort((one, other) => one - other)
+
 /** Formats a value as the text of a cell. A list shows the codes or names of its entries; any other object is JSON. */
 export function cellOf(value: unknown): string {
   if (value === null || value === undefined) return ''

@@ -98,14 +98,17 @@ const listFlags = ({ unsearched }: Resource): readonly Flag[] =>
   unsearched ? LIST_FLAGS.filter(({ name }) => name !== 'q') : LIST_FLAGS
 
 /**
- * Returns the filters of a resource's list: its references, its declared filters, and the hidden rows it can show. A
+ * Returns the filters of a resource's list: its references, also those that are rows of a table, its declared filters,
+ * and the hidden rows it can show. A
  * reference that answers contain in two spellings (`termId` and `TermId`) is one filter, which both spellings name
  * (A-003).
  */
 export function filterFields(resource: Resource): Fields {
   const references = Object.entries(resource.fields).filter(
     ([name, field], index, all) =>
-      field.type === 'ref' && !field.secret && all.findIndex(([other]) => kebab(other) === kebab(name)) === index,
+      (field.type === 'ref' || field.told) &&
+      !field.secret &&
+      all.findIndex(([other]) => kebab(other) === kebab(name)) === index,
   )
   return {
     ...Object.fromEntries(references.map(([name, field]) => [name, { type: 'ref', of: field.of ?? '' }])),

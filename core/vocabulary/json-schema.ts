@@ -44,9 +44,9 @@ function kindSchema(field: Field): JsonSchema {
         allOf: [{ pattern: PATTERNS[field.type].source }],
       }
     case 'ref':
-      return { type: 'integer', minimum: 1, maximum: MAX_ID }
+      return ID
     case 'refs':
-      return { type: 'array', maxItems: LIMITS.items, items: { type: 'integer', minimum: 1, maximum: MAX_ID } }
+      return { type: 'array', maxItems: LIMITS.items, items: referenceSchema(field) }
     case 'group':
       return objectSchema(fieldsOf(field))
     case 'list':
@@ -56,6 +56,15 @@ function kindSchema(field: Field): JsonSchema {
     case 'json':
       return {}
   }
+}
+
+const ID = { type: 'integer', minimum: 1, maximum: MAX_ID }
+
+/** The schema of one of several references: an id or, where answers tell of the records, one as an answer has it. */
+function referenceSchema({ told }: Field): JsonSchema {
+  if (!told) return ID
+  const properties = { id: ID, ...Object.fromEntries(told.map((name) => [name, { type: 'string' }])) }
+  return { anyOf: [ID, { type: 'object', additionalProperties: false, required: ['id'], properties }] }
 }
 
 /** No U+0000 and no half a surrogate pair: PostgreSQL text holds neither. Patterns are Unicode ones (2020-12, 6.4). */

@@ -110,7 +110,7 @@ export function kindReason(field: Field, value: unknown): Reason | null {
     case 'ref':
       return isId(value) ? null : { key: 'formErrors.ref' }
     case 'refs':
-      return Array.isArray(value) && value.length <= LIMITS.items && value.every(isId)
+      return Array.isArray(value) && value.length <= LIMITS.items && value.every((one) => isReference(field, one))
         ? null
         : { key: 'formErrors.ref' }
     case 'group':
@@ -126,6 +126,14 @@ export function kindReason(field: Field, value: unknown): Reason | null {
 }
 
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID
+
+/** Returns whether a value is an id or, where answers tell of the records, one as an answer has it. */
+const isReference = ({ told }: Field, value: unknown): boolean =>
+  isId(value) ||
+  (told !== undefined &&
+    isRecord(value) &&
+    isId(value['id']) &&
+    Object.entries(value).every(([name, one]) => name === 'id' || (told.includes(name) && typeof one === 'string')))
 
 export const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -47,6 +47,13 @@ export type Field = {
   rules?: readonly Rule[]
   /** `ref`, `refs`: the resource pointed to. */
   of?: string
+  /**
+   * `refs`: the references are rows of a table (`links` in server/records/overrides.ts). Answers have records instead of
+   * ids, with these fields beside the id, the name first. A request gives ids, or such records.
+   */
+  told?: readonly string[]
+  /** `ref`, `refs`: a record that the provider offers to every client may be named as well (`offers` of its resource). */
+  offered?: true
   /** `ref`: the record stays when the record that it points to is deleted, and does not prevent that deletion. */
   outlives?: true
   /** `ref`: the record is a part of the one it names, and is deleted with it. */
@@ -164,6 +171,11 @@ export type Declaration<R, N extends string, A extends string> = {
    * another, and changes nothing of a resource without this field. The policy of the table does the same.
    */
   site?: keyof R & string
+  /**
+   * Every client may use the provider's own records. The filter adds them to a list of one client's records, and may need
+   * a permission.
+   */
+  offers?: { filter: string; can?: string }
   /** The boolean that puts a record out of use; a list leaves out records that are off unless it is asked for them. */
   switch?: keyof R & string
   /**

@@ -1,3 +1,4 @@
+import { idsIn } from '../base/cells'
 import { normalForm } from '../base/normal-form'
 import { fieldsOf, isOfSomeKind } from './fields-of'
 import { isRecord, kindReason, sizeReason, wrongType } from './kind-reasons'
@@ -132,8 +133,8 @@ function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Rea
 
 /**
  * Returns the form in which a record is stored and compared: text in NFC with LF line ends and no blanks around it,
- * null instead of an empty text, and null for fields that do not exist for this draft. Only declared fields are kept. A
- * value of the wrong kind stays as it is, so that `check` finds it.
+ * null instead of an empty text, ids instead of records pointed to, and null for fields that do not exist for this draft.
+ * Only declared fields are kept. A value of the wrong kind stays as it is, so that `check` finds it.
  */
 export function canonical(fields: Fields, record: Draft): Draft {
   const result: Draft = {}
@@ -172,6 +173,7 @@ function canonicalValue(field: Field, value: unknown, outer: Draft): unknown {
     if (isEmpty(text)) return null
     return field.type === 'phone' ? canonicalPhone(field, text) : text
   }
+  if (field.told && kindReason(field, value) === null) return idsIn(value)
   if (field.type === 'group' && isRecord(value)) return complete(fieldsOf(field, outer), value)
   if (field.type === 'list' && Array.isArray(value))
     return value.map((item: unknown) => (isRecord(item) ? complete(fieldsOf(field, outer), item) : item))

@@ -2,11 +2,12 @@ import type { Use } from '@tocsin/core/api/in-use'
 import { referencesIn } from '@tocsin/core/vocabulary/fields-of'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { kindsAmong } from '@tocsin/core/vocabulary/kinds-of-records'
-import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context, Row } from '../context/context'
 import type { ServedResource } from './served-resource'
 import { inUse } from '../http/failures'
+import { withinScope } from './tenancy'
 
 /** The number of records of each resource that a refusal names. It has the total as well. */
 const MAX_NAMED = 3
@@ -28,31 +29,40 @@ export async function refuseUsed(
   const uses: Use[] = []
   for (const other of resources.values()) {
     for (const [path, field] of referencesIn(other.resource.fields)) {
-      if (field.type !== 'ref' || field.of !== name || field.outlives || field.partOf) continue
-      const reference = storedReference(other, path)
-      if (!reference) continue
+      if (field.of !== name || field.outlives || field.partOf) continue
+      const points = pointing(other, path, field, row.id)
+      if (!points) continue
       const kinds = kindsAmong(declarations, other.resource)
-      const use = await countOf(context, other, kinds, reference, row.id, clientOf(served.resource, row))
+      // Every client may use what the provider offers.
+      const clientId = field.offered ? null : clientOf(served.resource, row)
+      const use = await countOf(context, other, kinds, points, clientId)
       if (use) uses.push(use)
     }
   }
   if (uses.length > 0) throw inUse(uses)
 }
 
-/** Returns the id that a stored reference holds, as SQL over the row `r`; undefined if no column stores it. */
-function storedReference({ stored }: ServedResource, path: string): RawBuilder<unknown> | undefined {
+/** Returns the condition that the row `r` points to a record by a field; undefined if no column or table stores it. */
+function pointing(
+  { stored, overrides }: ServedResource,
+  path: string,
+  { type }: Field,
+  id: number,
+): RawBuilder<unknown> | undefined {
+  const link = overrides.links?.[path]
+  if (link)
+    return sql`r.id in (select l.${sql.id(link.from)} from ${sql.table(link.table)} l where l.${sql.id(link.to)} = ${id})`
   const [name = '', ...inside] = path.split('.')
   const column = stored.get(name)?.column
-  if (column === undefined) return undefined
-  return inside.length === 0 ? sql`r.${sql.id(column)}` : sql`(r.${sql.id(column)} #>> ${inside})::int`
+  if (column === undefined || type !== 'ref') return undefined
+  return inside.length === 0 ? sql`r.${sql.id(column)} = ${id}` : sql`(r.${sql.id(column)} #>> ${inside})::int = ${id}`
 }
 
 async function countOf(
   context: Context,
   other: ServedResource,
   kinds: readonly Resource[],
-  reference: RawBuilder<unknown>,
-  id: number,
+  points: RawBuilder<unknown>,
   clientId: number | null,
 ): Promise<Use | null> {
   const { name, title, tenant } = other.resource
@@ -63,7 +73,8 @@ async function countOf(
     ({ kindOf }) => sql`and r.${sql.id(other.stored.get(kindOf!.field)!.column)} <> ${kindOf!.value}`,
   )
   const { rows } = await sql<{ name: string; total: number }>`select r.${sql.id(called)}::text as name,
-    count(*) over () as total from ${other.table} r where ${reference} = ${id} ${ofClient} ${sql.join(own, sql` `)}
+    count(*) over () as total from ${other.table} r where ${points}
+    and ${withinScope(other, context) ?? sql`true`} ${ofClient} ${sql.join(own, sql` `)}
     order by r.id limit ${MAX_NAMED}`.execute(context.tx)
   const [first] = rows
   if (!first) return null

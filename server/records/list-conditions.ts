@@ -5,6 +5,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context/context'
 import type { ServedResource } from './served-resource'
 import type { Condition } from './overrides'
+import { pointsTo } from './links'
 import { isShared } from './shared'
 import { scopeCondition } from './tenancy'
 
@@ -38,7 +39,8 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
     if (own) where.push(own)
     if (own !== undefined) continue
     const value = query[name] ?? (byId ? undefined : declaredDefault(field))
-    const column = stored.get(name)?.column
+    const [column, link] = [stored.get(name)?.column, overrides.links?.[name]]
+    if (link && Array.isArray(value)) add(pointsTo(link, value as number[]))
     if (value !== undefined && column) add(equals(sql.ref(`r.${column}`), value), column)
   }
   const seen = overrides.reads.visible?.(context)

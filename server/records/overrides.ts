@@ -7,6 +7,17 @@ import type { Scope } from '../db/scope'
 import type { Operation } from '../http/describe'
 import type { Save, Saved } from './save'
 
+/** A table of references from the records of a resource to those of another, by the names of its columns. */
+export type Link = {
+  table: string
+  /** The column with the id of the record that points, beside `client_id`, its client. */
+  from: string
+  /** The column with the id of the record pointed to. */
+  to: string
+  /** What answers tell of a record pointed to (`told` of the field), as SQL over the row `l` of this table. */
+  told: RawBuilder<unknown>
+}
+
 /** A condition that narrows a list, as SQL over the row `r`. */
 export type Condition = {
   condition: RawBuilder<unknown>
@@ -31,6 +42,8 @@ export type ResourceOverrides<D extends Resource, Proof = undefined> = {
   scope?: (scope: Scope, actor: Actor) => Condition | undefined
   /** The rows that others than their owner see, and the fields that those others see. */
   shared?: Shared<keyof RecordOf<D> & string>
+  /** The tables of the references that are no columns: of each field whose declaration has `told`. */
+  links?: { [K in keyof RecordOf<D>]?: Link }
   /** The field behind each unique index, and the error code if it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
   /** Overrides of the API description for actions that do not return the record. */
@@ -121,6 +134,7 @@ export type AnyOverrides = Pick<ResourceOverrides<Resource>, 'scope' | 'unique'>
   }
   writes?: Writes<Row, unknown>
   shared?: Shared
+  links?: Readonly<Record<string, Link>>
   apiDescriptions?: Record<string, () => Partial<Operation>>
   actions?: Record<string, (save: Save<Row>, record: Row, input: Draft) => Promise<ActionOutcome | Saved<Row>>>
 }

@@ -1,4 +1,5 @@
 import { same } from '@tocsin/core/base/same'
+import { idsIn } from '@tocsin/core/base/cells'
 import { ApiError } from '@tocsin/core/base/errors'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
 import { clientOf, type Draft } from '@tocsin/core/vocabulary/resource'
@@ -11,6 +12,7 @@ import { invalid, refuseProblems } from '../http/failures'
 import { iso } from '../time'
 import { differences, writeAudit } from './audit'
 import { refuseUsed } from './in-use'
+import { writeLinks } from './links'
 import { refuseLocked } from './locked-clients'
 import type { ServedResource } from './served-resource'
 import { load } from './read'
@@ -110,7 +112,7 @@ export function createSave(
       refuseProblems(check(resource.fields, filled))
       const values = asStored(resource.fields, filled)
       const clientId = clientOf(resource, values)
-      refuseProblems(await danglingReferences(resources, context, resource.fields, values, clientId))
+      refuseProblems(await danglingReferences(resources, context, resource.fields, values, { clientId, before: null }))
       refuseOtherSite(served, context.actor, values)
       await refuseLocked(context, clientId)
       return { before: null, values, changedFields: values }
@@ -125,12 +127,16 @@ export function createSave(
       const changedFields = Object.fromEntries(
         Object.entries(values).filter(
           // A read-only field is set only at creation. It does not change when its `when` changes.
-          ([name, value]) => !resource.fields[name]?.readonly && !same(value ?? null, before[name] ?? null),
+          ([name, value]) =>
+            !resource.fields[name]?.readonly &&
+            !same(value ?? null, (resource.fields[name]?.told ? idsIn(before[name]) : before[name]) ?? null),
         ),
       )
       if (Object.keys(changedFields).length > 0) {
         const clientId = clientOf(resource, before)
-        refuseProblems(await danglingReferences(resources, context, resource.fields, changedFields, clientId))
+        refuseProblems(
+          await danglingReferences(resources, context, resource.fields, changedFields, { clientId, before }),
+        )
         refuseOtherSite(served, context.actor, { ...before, ...changedFields })
       }
       return { before, values, changedFields }
@@ -138,10 +144,15 @@ export function createSave(
     async store(step: Step, columns: Columns = {}): Promise<Write> {
       const { before, changedFields } = step
       const all = Object.entries({ ...columnsOf(served, changedFields), ...columns })
-      if (!before) return { ...step, id: await insert(all), isWritten: true }
+      if (!before) {
+        const id = await insert(all)
+        await withConstraintErrors(served, () => writeLinks(served, context, id, null, step))
+        return { ...step, id, isWritten: true }
+      }
       const hasNothing = Object.keys(changedFields).length === 0
       const isWritten = !hasNothing && !(Object.keys(columns).length === 0 && hasOnlySecrets(served, changedFields))
       if (isWritten) await setColumns(before.id, all)
+      await withConstraintErrors(served, () => writeLinks(served, context, before.id, before, step))
       return { ...step, id: before.id, isWritten }
     },
     async set(before: Row, columns: Columns): Promise<Write> {

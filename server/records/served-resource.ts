@@ -4,6 +4,7 @@ import { snake } from '@tocsin/core/base/naming'
 import { bookkeeping, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { AnyOverrides } from './overrides'
+import { toldOf } from './links'
 import { unlessHidden } from './shared'
 
 /** A resource as the server works with it: its declaration, its overrides, and its columns in the database. */
@@ -34,7 +35,7 @@ export function serveResource(
   resource: Resource,
   overrides: AnyOverrides = { reads: { searchable: null } },
 ): ServedResource {
-  const computed = overrides.reads.computed ?? {}
+  const computed: Record<string, RawBuilder<unknown>> = { ...overrides.reads.computed, ...toldOf(overrides) }
   const stored = new Map<string, { column: string; field: Field }>()
   for (const [name, field] of Object.entries(resource.fields))
     if (!field.secret && !computed[name]) stored.set(name, { column: snake(name), field })

@@ -36,6 +36,11 @@ async function holes(tx: Database['kysely'] = database.kysely): Promise<string[]
       join tables t on t.oid = k.conrelid join tables target on target.oid = k.confrelid
       where k.contype = 'f' and t.client is not null and target.client is not null
         and not (t.client = any (k.conkey) and target.client = any (k.confkey))
+        -- What the provider offers belongs to the client or to the provider, and a check says so of its owner.
+        and not exists (select from pg_constraint c join pg_attribute owner on owner.attrelid = k.conrelid
+            and owner.attnum = k.conkey[array_position(k.confkey, target.client)]
+          where c.contype = 'c' and c.conrelid = k.conrelid
+            and pg_get_constraintdef(c.oid) like format('%%((%1$s = client_id) OR (%1$s = 1))%%', owner.attname))
     union all select name || ': a view with its owner''s eyes' from tables
       where kind = 'v' and not 'security_invoker=true' = any (options)
     union all select name || ': a materialized view' from tables where kind = 'm'
@@ -102,6 +107,14 @@ it.each([
      alter table planted enable row level security; alter table planted force row level security;
      create policy planted_scope on planted using (client_id = 1)`,
     ['planted: key does not begin with the client', 'planted_site_id_fkey: points into a tenant without saying which'],
+  ],
+  [
+    'a key with an owner that nothing keeps among the client and the provider',
+    `create table planted (client_id int not null, id int, owner int, provider_id int, primary key (client_id, id),
+       foreign key (owner, provider_id) references monitoring_providers (client_id, id), check (owner in (client_id, 2)));
+     alter table planted enable row level security; alter table planted force row level security;
+     create policy planted_scope on planted using (client_id = 1)`,
+    ['planted_owner_provider_id_fkey: points into a tenant without saying which'],
   ],
   ['a view', 'create view planted as select * from sites', ["planted: a view with its owner's eyes"]],
   ['a materialized view', 'create materialized view planted as select * from sites', ['planted: a materialized view']],

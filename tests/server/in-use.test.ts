@@ -2,7 +2,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { detailsInWords, type Use } from '@tocsin/core/api/in-use'
 import { snake } from '@tocsin/core/base/naming'
-import { valueAt } from '@tocsin/core/base/cells'
+import { idsIn, valueAt } from '@tocsin/core/base/cells'
 import { referencesIn } from '@tocsin/core/vocabulary/fields-of'
 import { pathOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
@@ -10,12 +10,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS } from '../../fixtures/clients'
 import { withServer } from '../../server/context/actor'
+import { serveResources } from '../../server/resources/index'
 import { startWorld, type TestWorld } from '../world'
 
 type Key = { from: string; column: string; to: string }
 
 const resources = await allResources()
 const byTable = new Map(resources.map((resource) => [snake(resource.name), resource]))
+/** The tables whose rows are references, with the field that they are the values of. */
+const linked = new Map(
+  [...(await serveResources()).values()].flatMap(({ resource, overrides: { links = {} } }) =>
+    Object.entries(links).map(([field, { table }]) => [table, { resource, field }] as const),
+  ),
+)
 
 let world: TestWorld
 let root: string
@@ -54,13 +61,15 @@ const all = (resource: Resource) =>
 const rowsOf = async (resource: Resource): Promise<(Draft & { id: number })[]> =>
   (await send('GET', `${pathOf(resource)}?${all(resource)}`)).body.data
 
+const pointsAt = (row: Draft, field: string, id: number) => idsIn(valueAt(row, field)).includes(id)
+
 /** Returns a record, of no locked client, that points by this field to another: an existing one, or one changed to. */
 async function using(from: Resource, field: string, to: Resource): Promise<{ id: number; used: number }> {
   const rows = (await rowsOf(from)).filter((row) => row[from.tenant ?? ''] !== BOREALIS)
   // The default project stays for a reason of its own.
   const kept = (await rowsOf(to)).filter((row) => row['deletable'] !== false)
-  const found = rows.find((row) => kept.some(({ id }) => id === valueAt(row, field)))
-  if (found) return { id: found.id, used: valueAt(found, field) as number }
+  const found = rows.find((row) => kept.some(({ id }) => pointsAt(row, field, id)))
+  if (found) return { id: found.id, used: kept.find(({ id }) => pointsAt(found, field, id))!.id }
   const target = kept.find((row) => row[to.tenant ?? ''] === ACME)
   const free = rows.find((row) => row[from.tenant ?? ''] === ACME)
   const changed = await send('PATCH', `${pathOf(from)}/${free?.id}`, { [field]: target?.id })
@@ -78,10 +87,13 @@ describe('what others point to', () => {
         expect(to).toBe('clients')
         continue
       }
-      const user = byTable.get(from)
-      expect([from, user?.name]).toEqual([from, from.replaceAll('_', '-')])
+      const link = linked.get(from)
+      const user = link?.resource ?? byTable.get(from)
+      expect([from, user?.name]).toEqual([from, link ? link.resource.name : from.replaceAll('_', '-')])
       // The column of a reference in a group has the name of the reference alone.
-      const [field] = referencesIn(user!.fields).find(([path]) => snake(path.split('.').at(-1)!) === column) ?? ['']
+      const [field] = link
+        ? [link.field]
+        : (referencesIn(user!.fields).find(([path]) => snake(path.split('.').at(-1)!) === column) ?? [''])
       expect([from, column, field !== '']).toEqual([from, column, true])
       const { id, used } = await using(user!, field, target)
       const before = await send('GET', `${pathOf(target)}/${used}`)
@@ -95,7 +107,7 @@ describe('what others point to', () => {
       const uses = refused.body.error?.details?.['relations'] as Use[]
       const told = uses.find(({ noun }) => noun === user!.name || (user!.name === 'sites' && noun === 'teams'))
       expect([from, column, told !== undefined]).toEqual([from, column, true])
-      const users = (await rowsOf(user!)).filter((row) => valueAt(row, field) === used)
+      const users = (await rowsOf(user!)).filter((row) => pointsAt(row, field, used))
       expect(users.map((row) => row.id)).toContain(id)
       expect([from, column, told!.count]).toEqual([from, column, users.length])
       const names = users.sort((a, b) => a.id - b.id).map((row) => String(row[user!.title]))

@@ -203,7 +203,55 @@ describe('codes', () => {
           sql`insert into registration_codes (client_id, code, ${sql.ref(column)}) values (4, 'ZZZZZZ', 4)`.execute(tx),
         ),
         column,
-      ).rejects.toMatchObject({ sqlState: '23503' })
+      ).rejects.toMatchObject({ sqlState: expect.stringMatching(/^(23503|23514)$/) })
+  })
+
+  it('A-097 points to a handler that the provider offers: of the first kind anybody’s code, of the second by staff', async () => {
+    const manager = await world.token('client-manager')
+    const first = await code({ RegistrationHandlerId: 1 })
+    expect([first.status, first.body.data]).toMatchObject([201, { RegistrationHandlerId: 1 }])
+    expect(problems(await code({ regHandlerId: 1 }))).toEqual({ regHandlerId: 'formErrors.notFound' })
+    for (const token of [root, manager]) {
+      const second = await code({ regHandlerId: 1 }, token)
+      expect([second.status, second.body.data]).toMatchObject([201, { regHandlerId: 1 }])
+      // Whoever does not see the handler keeps it, sent back with the rest.
+      const { id } = second.body.data as { id: number }
+      const whole = (await send('GET', `registration-codes/${id}`)).body.data as object
+      const kept = await send('PUT', `registration-codes/${id}`, { ...whole, RegistrationFormId: 1 })
+      expect([kept.status, kept.body.data]).toMatchObject([200, { regHandlerId: 1, RegistrationFormId: 1 }])
+    }
+    for (const [path, field] of [
+      ['registration-handlers', 'RegistrationHandlerId'],
+      ['v2/registration-handlers', 'regHandlerId'],
+    ] as const) {
+      const refused = await send('DELETE', `${path}/1`, undefined, root)
+      const using = await rowsOf(`registration-codes?${field}=1`, root)
+      expect(refused.body.error?.details).toEqual({
+        relations: [
+          {
+            noun: 'registration-codes',
+            count: using.length,
+            names: using.slice(0, 3).map((one) => one['code']),
+          },
+        ],
+      })
+      expect((await send('DELETE', `${path}/1`, undefined, manager)).status).toBe(403)
+    }
+  })
+
+  it('A-097 T04 keeps the owner of a handler among the client and the provider, whatever a statement says', async () => {
+    const set = (handler: number | null, owner: number | null) =>
+      withServer(world.database, (tx) =>
+        sql`update registration_codes set registration_handler_id = ${handler}, registration_handler_client_id = ${owner}
+          where id = 1`.execute(tx),
+      ).then(
+        () => 'written',
+        (error: { sqlState?: string }) => error.sqlState,
+      )
+    expect(await set(4, 1)).toBe('23514')
+    expect(await set(999_999, 1)).toBe('23503')
+    expect(await set(1, 3)).toBe('written')
+    expect(await set(null, 1)).toBe('written')
   })
 
   it('FORM-01 HAND-01 keeps a form or handler that codes lead to, and says which codes', async () => {

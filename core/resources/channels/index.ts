@@ -1,9 +1,12 @@
-import { bookkeeping, resource } from '../../vocabulary/resource'
+import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
 import { required } from '../../vocabulary/rules'
 import { NEW_COLORS } from './colors'
 import { CHANNEL_TYPES, kindFields } from './kinds/index'
 import { messages } from './messages'
-import type { Channel } from './types'
+import type { AssignedProvider, Channel } from './types'
+
+/** A client's own monitoring providers and those that the provider offers to every client. */
+const providers: Field = { type: 'refs', of: 'monitoring-providers', offered: true, told: ['name', 'providerType'] }
 
 export const channels = resource<Channel>()({
   name: 'channels',
@@ -26,6 +29,7 @@ export const channels = resource<Channel>()({
     schemaId: { type: 'integer', readonly: true },
     appId: { type: 'ref', of: 'apps', rules: [required()], readonly: 'after-create', partOf: true },
     clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
+    MonitoringProviders: providers,
     config: {
       type: 'group',
       default: {},
@@ -44,6 +48,15 @@ export const channels = resource<Channel>()({
   filters: { channelType: { type: 'choice', choices: CHANNEL_TYPES } },
   order: 'displayOrder ASC',
   tenant: 'clientId',
-  actions: {},
+  actions: {
+    /** Assigns these providers instead of those before; none takes them all away (CHAN-27). */
+    assignProviders: {
+      can: 'channels:update',
+      input: { providers },
+      patch: (_, { providers: assigned }) => ({ MonitoringProviders: (assigned ?? []) as AssignedProvider[] }),
+      many: true,
+      undo: 'assignProviders',
+    },
+  },
   messages,
 })

@@ -5,7 +5,7 @@ import type { Channel } from './types'
 const english = kindWords('en-US')
 const portuguese = kindWords('pt-BR')
 
-export const messages: Words<keyof Channel, never> = {
+export const messages: Words<keyof Channel, 'assignProviders'> = {
   'en-US': {
     name: 'Channel',
     names: 'Channels',
@@ -19,9 +19,11 @@ export const messages: Words<keyof Channel, never> = {
       schemaId: 'App version',
       appId: 'App',
       clientId: 'Client',
+      MonitoringProviders: 'Monitoring providers',
       config: 'Options',
     },
     parts: {
+      assignProviders: { providers: 'Monitoring providers' },
       config: {
         parentId: 'Group',
         siteManagerOnly: 'For site managers only',
@@ -34,7 +36,8 @@ export const messages: Words<keyof Channel, never> = {
     },
     choices: { channelType: english.names, config: english.choices },
     filters: { channelType: 'Kind' },
-    actions: {},
+    actions: { assignProviders: 'Assign monitoring providers' },
+    before: { assignProviders: 'Assign monitoring providers to' },
     empty: 'There are no channels.',
     international: 'needs the country code and 8 to 15 digits, such as +55 48 99999-0000',
     dialled: 'needs 3 to 20 digits, such as 190',
@@ -55,9 +58,11 @@ export const messages: Words<keyof Channel, never> = {
       schemaId: 'Versão do app',
       appId: 'App',
       clientId: 'Cliente',
+      MonitoringProviders: 'Provedores de monitoramento',
       config: 'Opções',
     },
     parts: {
+      assignProviders: { providers: 'Provedores de monitoramento' },
       config: {
         parentId: 'Grupo',
         siteManagerOnly: 'Só para gestores do local',
@@ -70,7 +75,8 @@ export const messages: Words<keyof Channel, never> = {
     },
     choices: { channelType: portuguese.names, config: portuguese.choices },
     filters: { channelType: 'Tipo' },
-    actions: {},
+    actions: { assignProviders: 'Atribuir provedores de monitoramento' },
+    before: { assignProviders: 'Atribuir provedores de monitoramento a' },
     empty: 'Não há canais.',
     international: 'precisa do código do país e de 8 a 15 dígitos, como +55 48 99999-0000',
     dialled: 'precisa de 3 a 20 dígitos, como 190',

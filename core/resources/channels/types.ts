@@ -13,6 +13,9 @@ export type ChannelConfig = {
   [option: string]: unknown
 }
 
+/** A monitoring provider as its channels name it. */
+export type AssignedProvider = { id: number; name: string; providerType: string }
+
 /** A button of a mobile app (clients §3). */
 export type Channel = Bookkeeping & {
   /** The name that staff give it; people see the label. */
@@ -27,5 +30,7 @@ export type Channel = Bookkeeping & {
   schemaId: number
   appId: number
   clientId: number
+  /** Who gets the alerts of the channel. */
+  MonitoringProviders: AssignedProvider[]
   config: ChannelConfig
 }

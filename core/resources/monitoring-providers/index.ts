@@ -3,7 +3,14 @@ import type { Viewer } from '../../vocabulary/permissions'
 import { bookkeeping, resource, type Draft, type Field, type Reason } from '../../vocabulary/resource'
 import { max, required, requiredOnCreate } from '../../vocabulary/rules'
 import { messages } from './messages'
-import { DELIVERY_OUTCOMES, PROVIDER_TYPES, STAFFED_TYPES, type MonitoringProvider, type ProviderType } from './types'
+import {
+  DELIVERY_OUTCOMES,
+  PROVIDER_TYPES,
+  STAFFED_TYPES,
+  VIEW_GLOBAL,
+  type MonitoringProvider,
+  type ProviderType,
+} from './types'
 
 const isA =
   (...types: readonly ProviderType[]) =>
@@ -69,6 +76,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
   },
   order: 'name ASC',
   tenant: 'ClientId',
+  offers: { filter: 'includeGlobal', can: VIEW_GLOBAL },
   switch: 'active',
   actions: {
     activate: {

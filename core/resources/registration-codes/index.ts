@@ -33,8 +33,8 @@ export const registrationCodes = resource<RegistrationCode>()({
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
     SiteId: { type: 'ref', of: 'sites', rules: [required()], when: (draft) => draft['mode'] === 'site' },
     RegistrationFormId: { type: 'ref', of: 'registration-forms' },
-    RegistrationHandlerId: { type: 'ref', of: 'registration-handlers' },
-    regHandlerId: { type: 'ref', of: 'registration-handlers-v2', rules: [oneHandler] },
+    RegistrationHandlerId: { type: 'ref', of: 'registration-handlers', offered: true },
+    regHandlerId: { type: 'ref', of: 'registration-handlers-v2', offered: true, rules: [oneHandler] },
     TermId: { type: 'ref', of: 'terms' },
     config: {
       type: 'group',

@@ -31,6 +31,7 @@ export const registrationHandlersV2 = resource<RegistrationHandlerV2>()({
     showInternal: { type: 'boolean' },
   },
   tenant: 'clientId',
+  offers: { filter: 'showInternal' },
   actions: {},
   messages,
 })

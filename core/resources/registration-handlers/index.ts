@@ -32,6 +32,7 @@ export const registrationHandlers = resource<RegistrationHandler>()({
     showGlobal: { type: 'boolean' },
   },
   tenant: 'ClientId',
+  offers: { filter: 'showGlobal' },
   actions: {},
   messages,
 })

@@ -49,5 +49,13 @@ export const channelsOverrides = defineOverrides(channels, {
       return save.history(await save.delete(channel))
     },
   },
+  links: {
+    MonitoringProviders: {
+      table: 'channel_providers',
+      from: 'channel_id',
+      to: 'provider_id',
+      told: sql`tocsin_told_provider(l.provider_client_id, l.provider_id)`,
+    },
+  },
   unique: { channels_order: { field: 'displayOrder', code: 'CONFLICT' } },
 })
