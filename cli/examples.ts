@@ -20,11 +20,15 @@ const SAMPLES: Record<string, unknown> = {
   url: 'https://example.org',
   phone: '+55 48 99999-0000',
 }
-const REFERENCES: Record<string, string> = { clients: 'Acme', projects: 'default' }
+const REFERENCES: Record<string, string> = {
+  clients: 'Acme',
+  projects: 'default',
+  'monitoring-providers': 'Central tocsin',
+}
 
 function sample(path: string, field: Field | undefined): unknown {
   const name = path.split('.').at(-1) ?? path
-  if (field?.type === 'ref') return REFERENCES[field.of ?? ''] ?? 1
+  if (field?.type === 'ref' || field?.told) return REFERENCES[field.of ?? ''] ?? 1
   if (Object.hasOwn(SAMPLES, name)) return SAMPLES[name]
   if (field?.type === 'email') return 'ana@example.com'
   if (field?.choices) return field.default ?? field.choices[0]

@@ -1,6 +1,7 @@
 import { fieldAt, fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { ApiError } from '@tocsin/core/base/errors'
-import { nameBeside, pointedTo, recordsById } from '@tocsin/core/api/names'
+import { valueAt } from '@tocsin/core/base/cells'
+import { nameBeside, nameWithin, pointedTo, recordsById } from '@tocsin/core/api/names'
 import { camel } from '@tocsin/core/base/naming'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -28,8 +29,10 @@ export async function namedRows(
         names.set(`${resourceName}/${id}`, name)
     }),
   )
-  const called = (row: Row, path: string, id: unknown): unknown => {
-    const name = names.get(`${resource.fields[path]?.of}/${String(id)}`) ?? nameBeside(row, path)
+  const called = (row: Row, path: string, reference: unknown): unknown => {
+    const within = nameWithin(reference)
+    const id = within === undefined ? reference : valueAt(reference, 'id')
+    const name = within ?? names.get(`${resource.fields[path]?.of}/${String(id)}`) ?? nameBeside(row, path)
     return name !== undefined && typeof id === 'number' ? `${name} (${id})` : id
   }
   return rows.map((row) => ({

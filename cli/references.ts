@@ -3,6 +3,7 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import { IDS_AT_ONCE } from '@tocsin/core/base/constants'
 import { deletedToo, isDeleted, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import { ApiError } from '@tocsin/core/base/errors'
+import { offeredToo } from '@tocsin/core/vocabulary/offered'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { namesOf, recordsNamed, type Row } from '@tocsin/core/api/references'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -180,10 +181,11 @@ export async function resolveReferences(
   const resolved = { ...values }
   const within: Record<string, number> = {}
   const clientsFirst = [...flags].sort((a, b) => Number(b.of === 'clients') - Number(a.of === 'clients'))
-  for (const { path, of, type } of clientsFirst) {
+  for (const { path, of, type, offered } of clientsFirst) {
     const value = resolved[path]
     if (of === undefined || value === undefined || value === null) continue
-    const narrowed = of === 'clients' ? {} : within
+    const too = offered ? offeredToo({ offered }, await context.findResource(of), await context.account()) : {}
+    const narrowed = of === 'clients' ? {} : { ...within, ...too }
     if (type === 'refs') {
       const ids: number[] = []
       for (const one of value as (string | number)[]) ids.push(await resolveReference(context, of, one, narrowed))

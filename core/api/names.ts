@@ -15,6 +15,12 @@ export function nameBeside(row: Row | undefined, path: string): string | undefin
   return typeof title === 'string' && title !== '' ? title : undefined
 }
 
+/** Returns the name in a reference that an answer has as a record; undefined for an id. */
+export function nameWithin(reference: unknown): string | undefined {
+  const name = valueAt(reference, 'name')
+  return typeof name === 'string' && name !== '' ? name : undefined
+}
+
 const idsAt = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
 

@@ -15,6 +15,8 @@ export type Flag = {
   choices?: readonly string[]
   /** `ref`, `refs`: the resource pointed to; the terminal takes a name for it as well. */
   of?: string
+  /** `ref`, `refs`: what the provider offers to every client may be named as well. */
+  offered?: true
 }
 
 export type CommandKind = 'list' | 'get' | 'create' | 'update' | 'delete' | 'action'
@@ -80,6 +82,7 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
           (field.rules?.some((rule) => rule.required) ?? false),
         ...(field.choices ? { choices: field.choices } : {}),
         ...(field.of ? { of: field.of } : {}),
+        ...(field.offered ? { offered: field.offered } : {}),
       },
     ]
   })
@@ -111,7 +114,9 @@ export function filterFields(resource: Resource): Fields {
       all.findIndex(([other]) => kebab(other) === kebab(name)) === index,
   )
   return {
-    ...Object.fromEntries(references.map(([name, field]) => [name, { type: 'ref', of: field.of ?? '' }])),
+    ...Object.fromEntries(
+      references.map(([name, { of = '', offered }]) => [name, { type: 'ref', of, ...(offered ? { offered } : {}) }]),
+    ),
     ...(resource.switch ? { showInactive: { type: 'boolean' } } : {}),
     ...(resource.deleted ? { showDeleted: { type: 'boolean' } } : {}),
     ...resource.filters,

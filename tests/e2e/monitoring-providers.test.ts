@@ -109,8 +109,12 @@ inBrowser('monitoring providers', (console) => {
     await press(page, 'Enter')
     await see(heading(page, 'Portaria da Acme')).toBeVisible()
     expect(await axe(page)).toEqual([])
-    expect(await page.getByRole('tab').allTextContents()).toEqual(['Resumo', expect.stringMatching(/^Tokens de API/)])
-    await press(page, '2')
+    expect(await page.getByRole('tab').allTextContents()).toEqual([
+      'Resumo',
+      'Canais',
+      expect.stringMatching(/^Tokens de API/),
+    ])
+    await press(page, '3')
     await see(page.getByText('portaria', { exact: true })).toBeVisible()
     await tabTo(page, page.getByRole('button', { name: 'Criar token de API' }))
     await press(page, 'Enter')
@@ -135,7 +139,7 @@ inBrowser('monitoring providers', (console) => {
     // A webhook is sent to: it has no tokens, and a secret to sign with.
     await page.goto('/monitoring-providers/3/show')
     await see(heading(page, 'Segurança 24 horas')).toBeVisible()
-    await see(page.getByRole('tab')).toHaveCount(0)
+    await see(page.getByRole('tab')).toHaveText(['Resumo', 'Canais'])
   })
 
   it('T64 tells a new signing secret once: copied by key, kept nowhere, and the focus comes back', async () => {

@@ -21,6 +21,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   setApp: 'appWindow',
   setTag: 'tag',
   addCode: 'ticket',
+  assignProviders: 'satelliteDish',
   'login-as': 'userCheck',
 }
 

@@ -1,3 +1,4 @@
+import type { ListQuery } from '@tocsin/core/api/client'
 import type { Flag } from '@tocsin/core/command-line/commands'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Reason } from '@tocsin/core/vocabulary/resource'
@@ -17,6 +18,8 @@ export type Ask = {
   preset?: unknown
   /** True if the text has several lines, as an address or a note. */
   long?: true
+  /** The filter of the records to choose from; without one all records of the resource are. */
+  where?: ListQuery
   /** True if the choice is among deleted records. */
   deleted?: boolean
 }

@@ -1,11 +1,14 @@
 import { inputLabelOf } from '@tocsin/core/vocabulary/field-words'
+import { idsIn } from '@tocsin/core/base/cells'
 import type { Flag } from '@tocsin/core/command-line/commands'
 import { inverseOf } from '@tocsin/core/vocabulary/deletion'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { kebab } from '@tocsin/core/base/naming'
+import { offeredToo } from '@tocsin/core/vocabulary/offered'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
+import { findResource } from '../data/resources'
 import { go } from '../navigation/go'
 import { editHref, here, showHref } from '../navigation/hrefs'
 import type { KeyId } from '../keys/map'
@@ -63,7 +66,10 @@ export function define(resource: Resource, verb: string, at: At, viewer: Profile
     ...shared,
     label: (t) => t(verb === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${verb}`),
     note: (t: Translate) => t(inverse === 'irreversible' ? 'acts.irreversible' : 'acts.reversible'),
-    asks: flags.map((flag) => askFor(resource, verb, flag)),
+    asks: flags.map((flag) => ({
+      ...askFor(resource, verb, flag),
+      ...askAbout(resource, verb, flag, targets, viewer),
+    })),
     line: (values) => lineOf(resource, verb, targets, values),
     undo: inverse === 'irreversible' ? inverse : `${resource.name}.${kebab(inverse)}`,
     ...(danger ? { danger } : {}),
@@ -126,6 +132,31 @@ function keyOf(resource: Resource, verb: string, targets: Targets, viewer: Profi
   const turnsOff =
     targets.kind !== 'rows' || targets.rows.some((row) => nextOf(resource, pair, row, viewer) === pair.off)
   return verb === (turnsOff ? pair.off : pair.on) ? 'toggleActive' : undefined
+}
+
+/**
+ * Returns what these records add to an input: the client whose records are chosen from, and of one record the present
+ * value, where the input is the very field that the action sets.
+ */
+function askAbout(
+  resource: Resource,
+  verb: string,
+  flag: Flag,
+  targets: Targets,
+  viewer: Profile,
+): Pick<Ask, 'where' | 'preset'> {
+  const field = resource.actions[verb]?.input?.[flag.path]
+  if (!field?.told || targets.kind !== 'rows') return {}
+  const [row, ...others] = targets.rows
+  const target = findResource(field.of ?? '')
+  if (!row || !target) return {}
+  const client = clientOf(resource, row)
+  const isOfOne = client !== null && others.every((one) => clientOf(resource, one) === client)
+  const own = Object.entries(resource.fields).find(([, one]) => one === field)?.[0]
+  return {
+    where: { ...(isOfOne && target.tenant ? { [target.tenant]: client } : {}), ...offeredToo(field, target, viewer) },
+    ...(own !== undefined && others.length === 0 ? { preset: idsIn(row[own]) } : {}),
+  }
 }
 
 /** Returns one input of an action, with the rules that its page checks. */

@@ -18,7 +18,10 @@ export function leftBehind(
   if (path !== resource.tenant) return {}
   return Object.fromEntries(
     Object.entries(resource.fields).flatMap(([name, field]) =>
-      field.type === 'ref' && !field.readonly && name !== path && findResource(field.of ?? '')?.tenant !== undefined
+      (field.type === 'ref' || field.type === 'refs') &&
+      !field.readonly &&
+      name !== path &&
+      findResource(field.of ?? '')?.tenant !== undefined
         ? [[name, null]]
         : [],
     ),

@@ -1,5 +1,7 @@
 import { useState } from 'react'
 import { css } from 'styled-system/css'
+import { nameWithin } from '@tocsin/core/api/names'
+import { idsIn } from '@tocsin/core/base/cells'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { findResource } from '../data/resources'
 import { useRecordName } from '../record/record-name'
@@ -57,7 +59,11 @@ export function RecordsPicker({
   where,
   label,
   control,
-}: Props<readonly number[]>) {
+  told,
+}: Props<readonly number[]> & {
+  /** The chosen records as an answer has them, which may name some that the account does not see. */
+  told?: unknown
+}) {
   const resource = findResource(of)
   if (!resource) return null
   const without = (id: number) => value.filter((one) => one !== id)
@@ -70,6 +76,7 @@ export function RecordsPicker({
               key={id}
               of={of}
               id={id}
+              told={nameWithin(Array.isArray(told) ? told.find((one) => idsIn(one).includes(id)) : undefined)}
               onRemove={() => {
                 onChange(without(id))
                 document.getElementById(control.id)?.focus()
@@ -94,9 +101,20 @@ export function RecordsPicker({
   )
 }
 
-function ChosenOne({ of, id, onRemove }: { of: string; id: number; onRemove: () => void }) {
+function ChosenOne({
+  of,
+  id,
+  told,
+  onRemove,
+}: {
+  of: string
+  id: number
+  told?: string | undefined
+  onRemove: () => void
+}) {
   const t = useT()
-  const { name } = useRecordName(of, id)
+  const { name: known, isKnown } = useRecordName(of, id)
+  const name = isKnown ? known : (told ?? known)
   return (
     <li className={chip}>
       <span className={text} dir="auto">

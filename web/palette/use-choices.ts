@@ -60,7 +60,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
     const beyond = async () => {
       setServer({ ...idleServer, searching: true })
       try {
-        const found = await searchServer(resource as string, text, stop.signal, ask.deleted)
+        const found = await searchServer(resource as string, text, stop.signal, ask)
         listed.change({ kind: 'remote', query: number, rows: found.map(ofRecord) })
         if (!stop.signal.aborted) setServer(ready ? idleServer : { ...idleServer, answered: true })
       } catch (failure) {
@@ -77,13 +77,14 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
 
     // Back on its page, the record chosen before is highlighted, however far down it is, so that Enter keeps it.
     const here = async (of: string) => {
-      // The index has no names of deleted records.
-      const found = ready && !ask.deleted ? await findRecords({ text, resources: [of], limit: CHOICES }) : []
+      // The index has no names of deleted records, and does not know what a filter does.
+      const isHere = ready && !ask.deleted && !ask.where
+      const found = isHere ? await findRecords({ text, resources: [of], limit: CHOICES }) : []
       const before = text.trim() === '' && typeof value === 'number' ? value : null
       const isBelow = before !== null && found.every(({ id }) => id !== before)
       tell([...(isBelow ? [await recordOf(of, before)] : []), ...found].map(ofRecord), `${of}/${before}`)
       // A short list found here is complete.
-      if (!stop.signal.aborted && (!ready || ask.deleted || found.length >= CHOICES || text.trim() !== ''))
+      if (!stop.signal.aborted && (!isHere || found.length >= CHOICES || text.trim() !== ''))
         timer = setTimeout(() => void beyond(), QUIET)
     }
 

@@ -3,7 +3,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
 import { htmlText } from '@tocsin/core/base/html'
-import { nameBeside } from '@tocsin/core/api/names'
+import { nameBeside, nameWithin } from '@tocsin/core/api/names'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
@@ -95,7 +95,7 @@ function shown(context: Context, field: Field, value: unknown): string {
         : plain(value)
     case 'refs':
       return Array.isArray(value)
-        ? value.map((id: unknown) => shown(context, { ...field, type: 'ref' }, id)).join(', ')
+        ? value.map((one: unknown) => nameWithin(one) ?? shown(context, { ...field, type: 'ref' }, one)).join(', ')
         : plain(value)
     case 'group':
       return groupText(context, field, value)

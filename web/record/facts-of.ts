@@ -25,7 +25,7 @@ function parts(
 ): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.secret || UNTOLD.has(path + name) || (field.when && !field.when(record))) return []
-    if (field.of !== undefined && !exists(field.of)) return []
+    if (field.of !== undefined && !field.told && !exists(field.of)) return []
     if (field.type !== 'group') return [path + name]
     const inner = record[name]
     return typeof inner === 'object' && inner !== null

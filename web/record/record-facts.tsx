@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { Link } from 'wouter'
+import { nameWithin } from '@tocsin/core/api/names'
+import { idsIn } from '@tocsin/core/base/cells'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -41,8 +43,8 @@ export function RecordFacts({ of, row, names, beside = {} }: Props) {
     return target !== undefined && mayDo(account, target, 'view')
   }
   const paths = (names ?? factsOf(of, record, isTold)).filter((path) => {
-    const { of: resourceName } = fieldAt(of, path) ?? {}
-    return resourceName === undefined || isTold(resourceName)
+    const { of: resourceName, told } = fieldAt(of, path) ?? {}
+    return resourceName === undefined || told !== undefined || isTold(resourceName)
   })
   const rows = Object.fromEntries(
     paths.map((path) => [
@@ -72,9 +74,9 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
   if (field?.of !== undefined && Array.isArray(value) && value.length > 0)
     return (
       <span className={several}>
-        {(value as number[]).map((id) => (
-          <Pointed key={id} resource={field.of!} id={id} />
-        ))}
+        {value.map((one: unknown) =>
+          idsIn(one).map((id) => <Pointed key={id} resource={field.of!} id={id} told={nameWithin(one)} />),
+        )}
       </span>
     )
   if (isState(of.name, path)) return <StateChip of={of} path={path} value={value} />
@@ -108,15 +110,18 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
   )
 }
 
-/** The referenced record by its name, as a link once the name is known, which requires that the account may see it. */
-function Pointed({ resource, id }: { resource: string; id: number }) {
+/**
+ * The referenced record by its name, as a link once the name is known, which requires that the account may see it. The
+ * row that points to it may tell its name to who may not.
+ */
+function Pointed({ resource, id, told }: { resource: string; id: number; told?: string | undefined }) {
   const { name, isKnown } = useRecordName(resource, id)
   return isKnown ? (
     <Link className={link} href={showHref(resource, id)} dir="auto">
       {name}
     </Link>
   ) : (
-    <span>{name}</span>
+    <span dir="auto">{told ?? name}</span>
   )
 }
 

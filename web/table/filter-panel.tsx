@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import { css } from 'styled-system/css'
 import { isNumeric } from '@tocsin/core/vocabulary/kinds'
+import { offeredToo } from '@tocsin/core/vocabulary/offered'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { useAccount } from '../data/account'
 import { findResource } from '../data/resources'
 import { ChoiceBox, type Unmatched } from '../form/choice-box'
 import '../form/words'
@@ -86,7 +88,7 @@ function FilterControl({ field, label, value, within, unmatched, onChange, onUnm
       </span>
     )
   if (field.type === 'ref')
-    return <ReferenceFilter resource={field.of ?? ''} {...{ label, value, within, unmatched, onChange, onUnmatched }} />
+    return <ReferenceFilter field={field} {...{ label, value, within, unmatched, onChange, onUnmatched }} />
   return (
     <label className={stack} htmlFor={id}>
       <span>{label}</span>
@@ -147,7 +149,7 @@ function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
 }
 
 type ReferenceProps = {
-  resource: string
+  field: Field
   label: string
   value: FilterValue | undefined
   within: number | undefined
@@ -158,17 +160,11 @@ type ReferenceProps = {
 }
 
 /** Filters by the record that rows point to, chosen by its name (AUTOC-01, AUTOC-02). */
-function ReferenceFilter({
-  resource: resourceName,
-  label,
-  value,
-  within,
-  unmatched,
-  onChange,
-  onUnmatched,
-}: ReferenceProps) {
+function ReferenceFilter({ field, label, value, within, unmatched, onChange, onUnmatched }: ReferenceProps) {
   const t = useT()
   const id = useId()
+  const account = useAccount()
+  const resourceName = field.of ?? ''
   const resource = findResource(resourceName)
   const chosen = typeof value === 'number' ? value : null
   const { name } = useRecordName(resourceName, chosen)
@@ -185,7 +181,10 @@ function ReferenceFilter({
       <label htmlFor={id}>{label}</label>
       <ChoiceBox
         of={resource}
-        where={resource.tenant !== undefined && within !== undefined ? { [resource.tenant]: within } : undefined}
+        where={{
+          ...(resource.tenant !== undefined && within !== undefined ? { [resource.tenant]: within } : {}),
+          ...offeredToo(field, resource, account),
+        }}
         label={label}
         placeholder={all ?? t('table.any')}
         all={all}

@@ -1,10 +1,14 @@
+import { PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { FIELDS_OF_TYPES, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
 import { CommandButton } from '../../commands/command-button'
 import { define, type At } from '../../commands/define'
 import { useAccount } from '../../data/account'
-import { listHref } from '../../navigation/hrefs'
+import { resourceOf } from '../../data/resources'
+import { editAndBackHref, listHref, showHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
+import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import { beside, column } from '../../pages/columns'
 import { RecordPage, type RecordTab } from '../../pages/record-page'
@@ -16,10 +20,11 @@ const ALWAYS = ['name', 'email', 'providerType', 'ClientId']
 const PUSHED = ['syncedAt', 'delivery']
 const SHOWN = ['sync', 'renewSecret', 'activate', 'deactivate']
 
-/** A monitoring provider: its data, the result of the last push, and the tokens of its programs (PROV-05, PROV-07). */
+/** A monitoring provider: its data with the last push, its channels, and the tokens of its programs (PROV-05 to PROV-07). */
 export default function ProviderShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
+  const channels = resourceOf('channels')
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => {
@@ -38,6 +43,27 @@ export default function ProviderShow({ resource, id }: RecordProps) {
               </div>
             ),
           },
+          // The provider's own serve every client: their channels would be a list of many clients (PROV-06).
+          ...(provider.ClientId && provider.ClientId !== PROVIDER_CLIENT_ID && mayDo(account, channels, 'view')
+            ? [
+                {
+                  name: 'channels',
+                  label: t('resources.channels.names'),
+                  scrollsItself: true,
+                  content: () => (
+                    <ResourceTable
+                      of={channels}
+                      where={{ MonitoringProviders: id, clientId: provider.ClientId }}
+                      owner="monitoring-providers channels"
+                      openHref={(channel) => showHref('channels', channel.id)}
+                      {...(mayDo(account, channels, 'update')
+                        ? { editHref: (channel: { id: number }) => editAndBackHref('channels', channel.id) }
+                        : {})}
+                    />
+                  ),
+                },
+              ]
+            : []),
           ...(provider.providerType === 'webhook'
             ? []
             : [
