@@ -602,7 +602,7 @@ const RESOURCE_KEYS = new Set(
   ),
 )
 const FIELD_KEYS = new Set(
-  'type rules of told offered outlives partOf choices lines fields variants default readonly secret listedWith when'.split(
+  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret listedWith when'.split(
     ' ',
   ),
 )

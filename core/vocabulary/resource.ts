@@ -54,6 +54,8 @@ export type Field = {
   told?: readonly string[]
   /** `ref`, `refs`: a record that the provider offers to every client may be named as well (`offers` of its resource). */
   offered?: true
+  /** `ref`: narrows the records that may be named, by what the rest of the record says. */
+  among?: Among
   /** `ref`: the record stays when the record that it points to is deleted, and does not prevent that deletion. */
   outlives?: true
   /** `ref`: the record is a part of the one it names, and is deleted with it. */
@@ -79,6 +81,14 @@ export type Field = {
   when?: (draft: Draft) => boolean
 }
 export type Fields = { readonly [name: string]: Field }
+
+/** The records that a reference may name, by the filters of their list. A form offers these, and the server takes these. */
+export type Among = {
+  /** Returns the filters for a record, which has an id unless it is new. */
+  where: (record: Draft) => Readonly<Record<string, string | number | boolean>>
+  /** The message for any other record. */
+  otherwise: string
+}
 
 /**
  * The fields of a group by the kind of the record around it, which its field `by` says: the config of a phone channel

@@ -112,7 +112,13 @@ export function createSave(
       refuseProblems(check(resource.fields, filled))
       const values = asStored(resource.fields, filled)
       const clientId = clientOf(resource, values)
-      refuseProblems(await danglingReferences(resources, context, resource.fields, values, { clientId, before: null }))
+      refuseProblems(
+        await danglingReferences(resources, context, resource.fields, values, {
+          record: values,
+          before: null,
+          clientId,
+        }),
+      )
       refuseOtherSite(served, context.actor, values)
       await refuseLocked(context, clientId)
       return { before: null, values, changedFields: values }
@@ -135,7 +141,11 @@ export function createSave(
       if (Object.keys(changedFields).length > 0) {
         const clientId = clientOf(resource, before)
         refuseProblems(
-          await danglingReferences(resources, context, resource.fields, changedFields, { clientId, before }),
+          await danglingReferences(resources, context, resource.fields, changedFields, {
+            record: { ...values, id: before.id },
+            before,
+            clientId,
+          }),
         )
         refuseOtherSite(served, context.actor, { ...before, ...changedFields })
       }

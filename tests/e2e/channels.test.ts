@@ -66,4 +66,31 @@ inBrowser('the form of a channel', (console) => {
     await see(page).toHaveURL(/\/channels\/4\/show$/)
     expect((await channels('Polícia'))[0]!.config['phone']).toBe('192')
   })
+
+  it('A-132 A-133 offers as groups those of its app, and neither itself nor what lies within it', async () => {
+    const token = await console.world.token('acme-admin')
+    const make = async (name: string, appId: number, parentId: number | null) =>
+      (
+        (
+          await console.world.call(token, 'POST', 'channels', {
+            name,
+            appId,
+            clientId: 2,
+            channelType: 'group',
+            config: { parentId },
+          })
+        ).body.data as unknown as { id: number }
+      ).id
+    await make('Of another app', 2, null)
+    const outer = await make('Outer', 1, null)
+    await make('Within outer', 1, outer)
+    const page = await console.visit({ path: `/channels/${outer}` })
+    await tabTo(page, page.getByRole('combobox', { name: 'Group' }))
+    await press(page, 'ArrowDown')
+    const options = page.locator('[role=listbox] [role=option]')
+    await see(options).toHaveCount(2)
+    await see(options.first()).toContainText('Telefones')
+    await see(options.last()).toContainText('Urgências')
+    expect(await axe(page)).toEqual([])
+  })
 })

@@ -146,8 +146,8 @@ it('CHCFG-02 A-132 A-133 lies in a group of its app, at most three deep, and nev
   expect((await send('PATCH', `channels/${outer}`, { config: { parentId: other } })).errors).toEqual([deep])
   expect((await send('PATCH', `channels/${middle}`, { config: { parentId: other } })).status).toBe(200)
   for (const [what, parentId, message] of [
-    [other, inner, 'resources.channels.ring'],
-    [other, other, 'resources.channels.ring'],
+    [other, inner, 'resources.channels.noGroup'],
+    [other, other, 'resources.channels.noGroup'],
     [other, 4, 'resources.channels.noGroup'],
     [other, 101, 'resources.channels.noGroup'],
     [other, 403, 'formErrors.notFound'],
@@ -157,6 +157,24 @@ it('CHCFG-02 A-132 A-133 lies in a group of its app, at most three deep, and nev
       parentId,
       [{ field: 'config.parentId', message }],
     ])
+})
+
+it('A-132 A-133 lists what lies outside a channel: the rest of its app', async () => {
+  const listed = async (query: string, as?: string) =>
+    ((await send('GET', `channels?limit=1000&${query}`, undefined, as)).channel as unknown as Channel[]).map(
+      ({ id }) => id,
+    )
+  const outer = await group('Around')
+  const inner = await group('Inside', outer)
+  const leaf = (await create('Leaf inside', 'url', { url: 'https://example.org', parentId: inner })).channel.id
+  const all = await listed('appId=1')
+  expect(await listed(`outside=${outer}`)).toEqual(all.filter((id) => ![outer, inner, leaf].includes(id)))
+  expect(await listed(`outside=${leaf}`)).toEqual(all.filter((id) => id !== leaf))
+  expect(await listed('outside=403')).toEqual([])
+  // What the picker of a form asks for is what the server takes.
+  const groups = await listed(`channelType=group&appId=1&outside=${inner}`)
+  expect(groups).toContain(outer)
+  expect(groups).not.toContain(inner)
 })
 
 it('A-132 makes no ring of groups that are put into each other at once', async () => {

@@ -1,4 +1,5 @@
-import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { valueAt } from '@tocsin/core/base/cells'
+import { fieldsOf, referencesIn } from '@tocsin/core/vocabulary/fields-of'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import type { Draft, Field, Resource } from '@tocsin/core/vocabulary/resource'
 
@@ -40,6 +41,19 @@ export function noLongerFitting(resource: Resource, path: string, before: Draft,
       const chosen = after[name]
       if (name === path || field.type !== 'choice' || field.readonly || typeof chosen !== 'string') return []
       return fits(field, chosen, before) && !fits(field, chosen, after) ? [[name, null]] : []
+    }),
+  )
+}
+
+/**
+ * Returns the references to empty after another field changed, because other records may be named now: the group of a
+ * channel, once another app is chosen.
+ */
+export function noLongerAmong({ fields }: Resource, path: string, before: Draft, after: Draft): Record<string, null> {
+  return Object.fromEntries(
+    referencesIn(fields).flatMap(([at, { among }]) => {
+      if (!among || at === path || (valueAt(before, at) ?? null) === null) return []
+      return JSON.stringify(among.where(before)) === JSON.stringify(among.where(after)) ? [] : [[at, null]]
     }),
   )
 }

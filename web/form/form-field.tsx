@@ -9,7 +9,7 @@ import { fieldAt, labelOf, valueAt } from '../record/field-at'
 import { Field, type ControlProps } from '../ui/field'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
-import { noLongerFitting, ofOtherKind } from './choices-of'
+import { noLongerAmong, noLongerFitting, ofOtherKind } from './choices-of'
 import { leftBehind } from './choices-within'
 import { applies, around, isRequired, withValue } from './draft'
 import { ChoiceWidget } from './fields/choice-widget'
@@ -65,6 +65,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
     form.setAll({
       ...leftBehind(of, name, findResource),
       ...noLongerFitting(of, name, form.values, withValue(form.values, name, next)),
+      ...noLongerAmong(of, name, form.values, withValue(form.values, name, next)),
       ...ofOtherKind(of, name, withValue(form.values, name, next)),
       ...form.follows?.(name, next),
       [name]: next,

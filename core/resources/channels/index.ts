@@ -1,4 +1,4 @@
-import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
+import { bookkeeping, resource, type Among, type Field } from '../../vocabulary/resource'
 import { required } from '../../vocabulary/rules'
 import { NEW_COLORS } from './colors'
 import { CHANNEL_TYPES, kindFields } from './kinds/index'
@@ -7,6 +7,17 @@ import type { AssignedProvider, Channel } from './types'
 
 /** A client's own monitoring providers and those that the provider offers to every client. */
 const providers: Field = { type: 'refs', of: 'monitoring-providers', offered: true, told: ['name', 'providerType'] }
+
+/** The groups that a channel may lie in: those of its app, except itself and what lies within it. */
+const groups: Among = {
+  where: ({ appId, id }) => ({
+    channelType: 'group',
+    // No app has this id: without an app there is no group to choose.
+    appId: typeof appId === 'number' ? appId : 0,
+    ...(typeof id === 'number' ? { outside: id } : {}),
+  }),
+  otherwise: 'resources.channels.noGroup',
+}
 
 export const channels = resource<Channel>()({
   name: 'channels',
@@ -34,7 +45,7 @@ export const channels = resource<Channel>()({
       type: 'group',
       default: {},
       fields: {
-        parentId: { type: 'ref', of: 'channels' },
+        parentId: { type: 'ref', of: 'channels', among: groups },
         siteManagerOnly: { type: 'boolean', default: false },
         icon: { type: 'text' },
         bgColor1: { type: 'color', default: NEW_COLORS.bgColor1 },
@@ -45,7 +56,11 @@ export const channels = resource<Channel>()({
     },
   },
   columns: ['displayOrder', 'name', 'label', 'channelType', 'primary', 'appId', 'updatedAt'],
-  filters: { channelType: { type: 'choice', choices: CHANNEL_TYPES } },
+  filters: {
+    channelType: { type: 'choice', choices: CHANNEL_TYPES },
+    // The channels of the same app, except this one and what lies within it.
+    outside: { type: 'ref', of: 'channels' },
+  },
   order: 'displayOrder ASC',
   tenant: 'clientId',
   actions: {

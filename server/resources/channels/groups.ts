@@ -2,11 +2,25 @@ import type { Draft, Reason } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
 import { invalid } from '../../http/failures'
+import type { Condition } from '../../records/overrides'
 
 /** The most groups that lie one within the other (A-132). */
 const MAX_DEPTH = 3
 
-/** Throws if a channel names a group that is none of its app, that lies within itself, or that lies too deep (A-132). */
+/** Returns the condition for the channels of the app of `id` that are neither that channel nor within it. */
+export const isOutside = (id: number): Condition => ({
+  condition: sql`r.app_id in (select app_id from channels where id = ${id}::bigint) and r.id not in (
+    with recursive inside (client_id, id) as (
+      select client_id, id from channels where id = ${id}::bigint
+      union
+      select c.client_id, c.id from channels c join inside on c.client_id = inside.client_id and c.parent_id = inside.id
+    ) select id from inside)`,
+})
+
+/**
+ * Throws if the group of a channel lies within the channel itself, or too deep (A-132). What the declaration says of the
+ * group was checked before the app was held, and may have changed since.
+ */
 export async function requireGroup(context: Context, channel: Draft, id: number | null): Promise<void> {
   const { parentId } = channel['config'] as { parentId: number | null }
   if (parentId === null) return
@@ -20,15 +34,14 @@ async function reasonAgainst(
   parentId: number,
   id: number | null,
 ): Promise<Reason | null> {
-  const above = await sql<{ id: number; isGroup: boolean }>`with recursive above (id, parent_id, channel_type, n) as (
-      select id, parent_id, channel_type, 1 from channels
+  const above = await sql<{ id: number }>`with recursive above (id, parent_id, n) as (
+      select id, parent_id, 1 from channels
         where client_id = ${clientId} and app_id = ${appId} and id = ${parentId}
       union all
-      select c.id, c.parent_id, c.channel_type, n + 1 from channels c join above on c.id = above.parent_id
+      select c.id, c.parent_id, n + 1 from channels c join above on c.id = above.parent_id
         where c.client_id = ${clientId} and n <= ${MAX_DEPTH}
-    ) select id, channel_type = 'group' as "isGroup" from above order by n`.execute(tx)
-  if (!above.rows[0]?.isGroup) return { key: 'resources.channels.noGroup' }
-  if (above.rows.some((group) => group.id === id)) return { key: 'resources.channels.ring' }
+    ) select id from above`.execute(tx)
+  if (above.rows.some((group) => group.id === id)) return { key: 'resources.channels.noGroup' }
   const groupsBelow = channelType === 'group' ? await heightOf({ tx }, clientId, id) : 0
   return above.rows.length + groupsBelow > MAX_DEPTH
     ? { key: 'resources.channels.tooDeep', values: { max: MAX_DEPTH } }

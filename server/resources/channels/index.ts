@@ -4,7 +4,7 @@ import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
 import { touchDraft, workingVersionOf } from '../apps/contents'
-import { requireGroup } from './groups'
+import { isOutside, requireGroup } from './groups'
 import { spelled } from './spelled'
 import { holdApp, nextPosition } from './order'
 
@@ -16,6 +16,12 @@ export const channelsOverrides = defineOverrides(channels, {
     searchable: {
       subtitle: sql`(select a.name from apps a where a.client_id = r.client_id and a.id = r.app_id)`,
       extraText: sql`r.label`,
+    },
+    where: {
+      outside: (_, { outside }) => {
+        const [id] = [outside].flat()
+        return typeof id === 'number' ? isOutside(id) : null
+      },
     },
   },
   writes: {

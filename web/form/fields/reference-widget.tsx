@@ -14,7 +14,11 @@ export function ReferenceWidget({ form, field, path, label, value, control, onCh
   const resource = field.of ?? ''
   const account = useAccount()
   const target = findResource(resource)
-  const where = { ...choicesWithin(form.resource, target, form.values), ...offeredToo(field, target, account) }
+  const where = {
+    ...choicesWithin(form.resource, target, form.values),
+    ...offeredToo(field, target, account),
+    ...field.among?.where({ ...form.values, id: form.id }),
+  }
   const shared = { of: resource, label, control, where, onLeave }
   return field.type === 'refs' ? (
     <RecordsPicker {...shared} value={idsIn(value)} told={valueAt(form.base, path)} onChange={onChange} />
