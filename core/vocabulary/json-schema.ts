@@ -1,6 +1,7 @@
 import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, UNSEEN, WEB_ADDRESS, WITHOUT_USER } from './kinds'
 import { fieldsOf, groupByKind } from './fields-of'
 import type { Field, Fields } from './resource'
+import { required } from './rules'
 
 /** The part of JSON Schema (2020-12, as OpenAPI 3.1 uses it) that the declarations need. */
 export type JsonSchema = { [keyword: string]: unknown }
@@ -112,7 +113,7 @@ export function fieldSchema(field: Field): JsonSchema {
   const described = {
     ...kind,
     ...(field.default === undefined ? {} : { default: field.default }),
-    ...(field.readonly === true ? { readOnly: true } : {}),
+    ...(field.readonly === true && field.sameAs === undefined ? { readOnly: true } : {}),
     ...(field.secret ? { writeOnly: true } : {}),
   }
   const needed = rules.some((rule) => rule.required) && !field.when
@@ -131,17 +132,27 @@ export function fieldSchema(field: Field): JsonSchema {
  */
 export function objectSchema(fields: Fields, { partial = false } = {}): JsonSchema {
   const entries = Object.entries(fields)
-  const required = entries
+  const needed = entries
     .filter(([, field]) => !field.when && field.default === undefined && field.rules?.some((rule) => rule.required))
     .map(([name]) => name)
+  const underEither = entries.flatMap(([other, { sameAs }]) =>
+    sameAs !== undefined && needed.includes(sameAs) ? [[sameAs, other]] : [],
+  )
+  const alone = needed.filter((name) => !underEither.some(([one]) => one === name))
   return {
     type: 'object',
     additionalProperties: false,
     properties: Object.fromEntries(entries.map(([name, field]) => [name, field.variants ? {} : fieldSchema(field)])),
-    ...(partial || required.length === 0 ? {} : { required }),
+    ...(partial || alone.length === 0 ? {} : { required: alone }),
+    ...(partial || underEither.length === 0 ? {} : { allOf: underEither.map((names) => eitherOf(fields, names)) }),
     ...byKind(fields, partial),
   }
 }
+
+/** Requires one of the names of a field, each with what the field itself wants. */
+const eitherOf = (fields: Fields, names: readonly string[]): JsonSchema => ({
+  anyOf: names.map((name) => ({ properties: { [name]: fieldSchema(fields[names[0]!]!) }, required: [name] })),
+})
 
 /**
  * The schemas of a group whose fields differ by kind, one for each kind. A record that does not say its kind has the
@@ -154,11 +165,23 @@ function byKind(fields: Fields, partial: boolean): JsonSchema {
   const { by, of } = group.variants
   const kinds = Object.keys(of)
   const schemas = kinds.map((kind): JsonSchema => {
-    const { variants: _, ...plain } = field
-    const inside = fieldSchema({ ...plain, fields: fieldsOf(field, { [by]: kind }) })
-    return kind === fields[by]?.default
-      ? { properties: { [by]: { not: { enum: kinds.filter((other) => other !== kind) } }, [name]: inside } }
-      : { properties: { [by]: { const: kind }, [name]: inside }, ...(partial ? {} : { required: [by] }) }
+    const { variants: _, default: preset, ...plain } = field
+    const own = fieldsOf(field, { [by]: kind })
+    // A group with something that must be given has to be there itself.
+    const { required: inner, allOf } = objectSchema(own)
+    const isNeeded = !partial && (inner ?? allOf) !== undefined
+    const inside = isNeeded
+      ? fieldSchema({ ...plain, fields: own, rules: [...(plain.rules ?? []), required()] })
+      : fieldSchema({ ...plain, fields: own, default: preset })
+    const isDefault = kind === fields[by]?.default
+    const wanted = partial ? [] : [...(isDefault ? [] : [by]), ...(isNeeded ? [name] : [])]
+    return {
+      properties: {
+        [by]: isDefault ? { not: { enum: kinds.filter((other) => other !== kind) } } : { const: kind },
+        [name]: inside,
+      },
+      ...(wanted.length > 0 ? { required: wanted } : {}),
+    }
   })
   return { [partial ? 'anyOf' : 'oneOf']: schemas }
 }

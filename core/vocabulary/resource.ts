@@ -61,6 +61,8 @@ export type Field = {
   /** `ref`: the record is a part of the one it names, and is deleted with it. */
   partOf?: true
   choices?: readonly string[]
+  /** `choice`: those that a form shows and does not offer. Records that have them stay valid. */
+  disabled?: readonly string[]
   /** `text`: the value may have several lines, since sheets have such values; a form shows one line. */
   lines?: 'several'
   /** `group`, `list`: the fields inside, those of every kind. Read them by `fieldsOf`. */
@@ -73,6 +75,8 @@ export type Field = {
    * accepted.
    */
   readonly?: true | 'after-create'
+  /** The field of which this is another name: a request may give the value under either. */
+  sameAs?: string
   /** Never returned, never logged, masked in the history. */
   secret?: true
   /** The filter with which a list has the field. A thousand such values would be too much for a list without it. */

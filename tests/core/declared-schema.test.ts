@@ -190,3 +190,32 @@ describe.each(resources.map((resource) => [resource.name, resource] as const))('
     expect(changes({ bogus: 1 })).toBe(false)
   })
 })
+
+it('A-083 CHAN-14 CHAN-15 wants of each kind of channel what the server wants, with its options or without', async () => {
+  const channels = resources.find(({ name }) => name === 'channels')!
+  const validate = ajv.compile(objectSchema(channels.fields))
+  const channel = (channelType: string, config?: unknown) => ({
+    name: 'x',
+    appId: 1,
+    clientId: 2,
+    channelType,
+    ...(config === undefined ? {} : { config }),
+  })
+  for (const [kind, config, wanted] of [
+    ['url', undefined, false],
+    ['url', null, false],
+    ['url', {}, false],
+    ['url', { url: 'https://example.org' }, true],
+    ['phone', undefined, false],
+    ['group', undefined, true],
+    ['alert', null, true],
+    ['intercom', undefined, false],
+    ['intercom', {}, false],
+    ['intercom', { applicationId: 'a' }, true],
+    ['intercom', { idaplication: 'a' }, true],
+    ['intercom', { idaplication: '' }, false],
+    ['intercom', { idaplication: null }, false],
+  ] as const)
+    expect([kind, config, validate(channel(kind, config))]).toEqual([kind, config, wanted])
+  expect(validate({ name: 'x', appId: 1, clientId: 2 })).toBe(true)
+})

@@ -93,4 +93,28 @@ inBrowser('the form of a channel', (console) => {
     await see(options.last()).toContainText('Urgências')
     expect(await axe(page)).toEqual([])
   })
+
+  it('A-083 shows the messenger of Intercom, and lets only a channel have it that has it already', async () => {
+    const page = await console.visit({ path: '/channels/create?appId=1' })
+    const kind = page.getByRole('combobox', { name: 'Kind' })
+    await tabTo(page, kind)
+    await page.keyboard.type('Intercom')
+    const mode = page.getByRole('combobox', { name: 'Mode' })
+    await see(mode).toHaveValue('web')
+    await see(mode.locator('option', { hasText: 'Messenger' })).toBeDisabled()
+    await tabTo(page, mode)
+    await press(page, 'ArrowUp')
+    await see(mode).not.toHaveValue('messenger')
+    const made = await console.world.call(await console.world.token('acme-admin'), 'POST', 'channels', {
+      name: 'Old messenger',
+      appId: 1,
+      clientId: 2,
+      channelType: 'intercom',
+      config: { intercomMode: 'messenger', applicationId: 'a', androidSdkKey: 'k', iosSdkKey: 'l' },
+    })
+    await page.goto(`/channels/${(made.body.data as unknown as { id: number }).id}`)
+    await see(mode).toHaveValue('messenger')
+    await see(mode.locator('option', { hasText: 'Messenger' })).toBeEnabled()
+    await see(page.getByRole('textbox', { name: 'Key of the iOS SDK' })).toHaveValue('l')
+  })
 })

@@ -25,7 +25,7 @@ export function ChoiceWidget({ form, field, path, value, control, onChange, onLe
       >
         {(!isRequired || chosen === '') && <option value="">{t(isRequired ? 'form.choose' : 'form.none')}</option>}
         {choicesOf(field, form.values, chosen, form.choices?.(path, form.values)).map((choice) => (
-          <option key={choice} value={choice}>
+          <option key={choice} value={choice} disabled={choice !== chosen && field.disabled?.includes(choice)}>
             {displayValue(form.resource, path, choice, t, locale, { row: form.values })}
           </option>
         ))}

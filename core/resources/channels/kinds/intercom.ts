@@ -13,10 +13,10 @@ const sdkKey: Field = {
 /** Opens a conversation in Intercom (CHCFG-14). */
 export const intercom: Kind = {
   fields: {
-    intercomMode: { type: 'choice', choices: ['messenger', 'web'], default: 'web' },
+    intercomMode: { type: 'choice', choices: ['messenger', 'web'], disabled: ['messenger'], default: 'web' },
     applicationId: { type: 'text', rules: [required()] },
     // The same under the name that phones know it by.
-    idaplication: { type: 'text', readonly: true },
+    idaplication: { type: 'text', readonly: true, sameAs: 'applicationId' },
     androidSdkKey: sdkKey,
     iosSdkKey: sdkKey,
     ...options('notifyOpened'),
