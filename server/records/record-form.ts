@@ -47,14 +47,28 @@ export function writable(served: ServedResource, row: Row, given: Draft): Draft 
   return changes
 }
 
-/** Returns a problem for each given field that does not apply to the record. A stored value may be sent back. */
-export function inapplicable(served: ServedResource, given: Draft, record: Draft, row: Row): Problem[] {
-  return Object.entries(given)
-    .filter(([name, value]) => {
-      const { when } = served.resource.fields[name] ?? {}
-      return when && !when(record) && !nothing(value) && !same(value, row[name] ?? null)
-    })
-    .map(([name]) => ({ field: name, key: 'formErrors.notApplicable' }))
+/**
+ * Returns a problem for each given field that does not apply to the record, in groups as well. A stored value may be sent
+ * back.
+ */
+export function inapplicable(
+  { resource: { fields } }: ServedResource,
+  given: Draft,
+  record: Draft,
+  row: Row,
+): Problem[] {
+  return inapplicableIn(fields, given, record, row, '')
+}
+
+function inapplicableIn(fields: Fields, given: Draft, record: Draft, row: Draft, path: string): Problem[] {
+  return Object.entries(given).flatMap(([name, value]): Problem[] => {
+    const field = fields[name]
+    if (!field || nothing(value) || same(value, row[name] ?? null)) return []
+    if (field.when && !field.when(record)) return [{ field: path + name, key: 'formErrors.notApplicable' }]
+    if (field.type !== 'group' || !isPlain(value)) return []
+    const [inside, before] = [record[name], row[name]].map((one) => (isPlain(one) ? one : {})) as [Draft, Draft]
+    return inapplicableIn(fieldsOf(field, record), value, inside, before, `${path}${name}.`)
+  })
 }
 
 /** Returns the part of a stored record that users may write. */

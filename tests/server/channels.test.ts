@@ -177,6 +177,52 @@ it('A-132 A-133 lists what lies outside a channel: the rest of its app', async (
   expect(groups).not.toContain(inner)
 })
 
+it('A-134 refuses an option that does not apply, at its place, and takes it back as it is stored', async () => {
+  const web = { intercomMode: 'web', applicationId: 'a' }
+  const notApplicable = [{ field: 'config.androidSdkKey', message: 'formErrors.notApplicable' }]
+  expect((await create('Keys', 'intercom', { ...web, androidSdkKey: 'k' })).errors).toEqual(notApplicable)
+  const { channel } = await create('Keys', 'intercom', web)
+  expect((await send('PATCH', `channels/${channel.id}`, { config: { androidSdkKey: 'k' } })).errors).toEqual(
+    notApplicable,
+  )
+  const messenger = { ...web, intercomMode: 'messenger', androidSdkKey: 'k', iosSdkKey: 'l' }
+  const stored = await create('Messenger', 'intercom', messenger)
+  expect(stored.status).toBe(201)
+  const back = await send('PUT', `channels/${stored.channel.id}`, {
+    ...stored.channel,
+    config: { ...stored.channel.config, intercomMode: 'web' },
+  })
+  expect([back.status, back.channel.config['androidSdkKey']]).toEqual([200, null])
+  const disclaimer = await create('Message', 'alert', { alert: false, disclaimer: 'x' })
+  expect(disclaimer.errors).toEqual([{ field: 'config.disclaimer', message: 'formErrors.notApplicable' }])
+})
+
+it('A-135 gives a number its plus again when it is no emergency any more, unless another number comes with that', async () => {
+  const { channel } = await create('Calm', 'phone', { isEmergency: true, phone: '+55 48 99999-0000' })
+  expect(channel.config['phone']).toBe('5548999990000')
+  const path = `channels/${channel.id}`
+  const calm = await send('PUT', path, { ...channel, config: { ...channel.config, isEmergency: false } })
+  expect([calm.status, calm.channel.config['phone']]).toEqual([200, '+5548999990000'])
+  const urgent = await send('PATCH', path, { config: { isEmergency: true } })
+  expect(urgent.channel.config['phone']).toBe('5548999990000')
+  const cleared = await send('PATCH', path, { config: { isEmergency: null } })
+  expect(cleared.channel.config['phone']).toBe('+5548999990000')
+  await send('PATCH', path, { config: { isEmergency: true } })
+  const local = await send('PATCH', path, { config: { isEmergency: false, phone: '190' } })
+  expect(local.channel.config['phone']).toBe('190')
+})
+
+it('A-135 takes a number with whatever blanks it was pasted with', async () => {
+  for (const [kind, config, stored] of [
+    ['phone', { phone: '\t1\u00a09\u20090\n' }, '190'],
+    ['phone', { isEmergency: true, phone: '+55\t48\u00a099999-0000' }, '5548999990000'],
+    ['whatsapp', { phone: '+55\u00a0(48)\t99999\n0000' }, '5548999990000'],
+  ] as const) {
+    const made = await create('Pasted', kind, config)
+    expect([made.status, made.channel?.config['phone']]).toEqual([201, stored])
+  }
+})
+
 it('A-132 makes no ring of groups that are put into each other at once', async () => {
   const parentOf = async (id: number) => (await send('GET', `channels/${id}`)).channel.config['parentId']
   for (let round = 0; round < 5; round++) {

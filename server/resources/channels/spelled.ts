@@ -1,4 +1,4 @@
-import { spellNumber } from '@tocsin/core/resources/channels/numbers'
+import { spellNumber, withPlusAgain } from '@tocsin/core/resources/channels/numbers'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 
 const isRecord = (value: unknown): value is Draft =>
@@ -12,9 +12,12 @@ export function spelled(channelType: unknown, before: Draft, given: unknown): un
   if (!isRecord(given)) return given
   const known = Object.hasOwn(given, 'phone') || Object.hasOwn(before, 'phone')
   const isSpelled = known && (given['phone'] !== undefined || given['isEmergency'] !== undefined)
+  const after: Draft = { ...before, ...given }
+  const isCalmed = before['isEmergency'] === true && after['isEmergency'] !== true && after['phone'] === before['phone']
+  const phone = isCalmed ? withPlusAgain(after['phone']) : after['phone']
   return {
     ...given,
-    ...(isSpelled ? { phone: spellNumber(channelType, { ...before, ...given })['phone'] } : {}),
+    ...(isSpelled ? { phone: spellNumber(channelType, { ...after, phone })['phone'] } : {}),
     ...(channelType === 'intercom' ? bothNames(before, given) : {}),
   }
 }

@@ -6,7 +6,7 @@ import { options, ownFlag } from './options'
 /** Calls a number (CHCFG-10). */
 export const phone: Kind = {
   fields: {
-    phone: { type: 'text', rules: [required(), dialled(), internationalInEmergencies()] },
+    phone: { type: 'text', lines: 'several', rules: [required(), dialled(), internationalInEmergencies()] },
     isEmergency: ownFlag,
     ...options('allowGps', 'notifyOpened'),
   },

@@ -6,7 +6,7 @@ import { options } from './options'
 /** Opens a conversation in WhatsApp (CHCFG-11). */
 export const whatsapp: Kind = {
   fields: {
-    phone: { type: 'text', rules: [required(), international()] },
+    phone: { type: 'text', lines: 'several', rules: [required(), international()] },
     text: { type: 'longtext' },
     ...options('allowGps', 'notifyOpened'),
   },
