@@ -172,11 +172,15 @@ export async function requireClients(context: Context, flags: readonly Flag[], q
   }
 }
 
-/** Returns the values with the ids of the named records; a named client narrows the references behind it. */
+/**
+ * Returns the values with the ids of the named records; a named client narrows the references behind it. Without one, the
+ * client of the record that is changed narrows what the provider offers as well: its list is by default the provider's.
+ */
 export async function resolveReferences(
   context: Context,
   flags: readonly Flag[],
   values: Record<string, unknown>,
+  clientOfRecord: () => Promise<number | null> = async () => null,
 ): Promise<Record<string, unknown>> {
   const resolved = { ...values }
   const within: Record<string, number> = {}
@@ -184,6 +188,11 @@ export async function resolveReferences(
   for (const { path, of, type, offered } of clientsFirst) {
     const value = resolved[path]
     if (of === undefined || value === undefined || value === null) continue
+    const isNamed = [value].flat().some((one) => typeof one === 'string')
+    if (offered && isNamed && within['ClientId'] === undefined) {
+      const client = await clientOfRecord()
+      if (client !== null) within['ClientId'] = client
+    }
     const too = offered ? offeredToo({ offered }, await context.findResource(of), await context.account()) : {}
     const narrowed = of === 'clients' ? {} : { ...within, ...too }
     if (type === 'refs') {

@@ -5,7 +5,7 @@ import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { camel, singularOf } from '@tocsin/core/base/naming'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -38,7 +38,9 @@ export async function runWrite(
   const layout = layoutOf(context, resource, spec.takes === 'many' ? 'list' : 'record')
   const parsed = parseFlags(spec.flags, flags, context)
   if (spec.kind === 'action') requireClearingFlags(resource, spec, parsed)
-  const values = await resolveReferences(context, spec.flags, parsed)
+  const clientOfRecord = async () =>
+    args[0] === undefined ? null : clientOf(resource, await findRecord(context, resource, args[0]))
+  const values = await resolveReferences(context, spec.flags, parsed, clientOfRecord)
   const client = await context.client()
   if (spec.kind === 'create') {
     const draft = {
