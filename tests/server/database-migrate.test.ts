@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it } from 'vitest'
+import { withServer } from '../../server/context/actor'
 import { migrate, readMigrations } from '../../server/db/migrate'
 import type { Migration } from '../../server/db/migrate'
 import { openDatabase } from '../../server/db/open'
@@ -82,6 +83,34 @@ describe('migrate', () => {
     const numbers = (await readMigrations()).map(({ name }) => Number(name.slice(0, 4)))
     expect(numbers).toEqual(numbers.map((_, index) => index + 1))
   })
+
+  it.runIf(databaseKind === 'embedded')(
+    'A-097 gives the handlers of codes their owner, those of a locked client too',
+    async () => {
+      const database = keep(await openDatabase())
+      const all = await readMigrations()
+      const added = all.findIndex(({ name }) => name.endsWith('-links-and-what-is-offered.sql'))
+      await migrate(database, all.slice(0, added))
+      await withServer(database, async (tx) => {
+        await sql`insert into clients (id, name, nickname) values (1, 'tocsin', 'tocsin'), (2, 'Acme', 'Acme')`.execute(
+          tx,
+        )
+        await sql`insert into registration_handlers (id, client_id, name, url, mode)
+        values (7, 2, 'x', 'https://example.org', 'client')`.execute(tx)
+        await sql`insert into registration_codes (client_id, code, registration_handler_id)
+        values (2, 'AAAAAA', 7), (2, 'BBBBBB', null)`.execute(tx)
+        await sql`update clients set locked = true where id = 2`.execute(tx)
+      })
+      expect(await migrate(database, all)).toContain(all[added]!.name)
+      const { rows } = await withServer(database, (tx) =>
+        sql`select code, registration_handler_client_id as owner from registration_codes order by code`.execute(tx),
+      )
+      expect(rows).toEqual([
+        { code: 'AAAAAA', owner: 2 },
+        { code: 'BBBBBB', owner: null },
+      ])
+    },
+  )
 
   it.runIf(databaseKind === 'postgres')('is done once by five that begin at the same time', async () => {
     const url = await testDatabaseUrl({ key: 'empty', run: async () => undefined })

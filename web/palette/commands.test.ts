@@ -109,6 +109,7 @@ const filledIn = ({ asks }: Command) =>
     asks.map(({ flag }) => {
       if (flag.path === REFS) return [REFS, flag.type === 'refs' ? [12, 13] : 12]
       if (flag.type === 'number') return [flag.path, 3]
+      if (flag.type === 'refs') return [flag.path, [3, 4]]
       if (flag.type === 'boolean') return [flag.path, true]
       return [flag.path, flag.choices?.[0] ?? `it's "${flag.name}" $HOME`]
     }),

@@ -17,10 +17,6 @@ begin
   end if;
   return jsonb_populate_record(new, jsonb_build_object(tg_argv[0], owner));
 end $$;
-revoke all on function tocsin_fill_owner() from public;
-grant create on schema public to tocsin_search;
-alter function tocsin_fill_owner() owner to tocsin_search;
-revoke create on schema public from tocsin_search;
 
 -- ---------------------------------------------------------------- channels and monitoring providers
 
@@ -94,3 +90,9 @@ create trigger registration_codes_handler before insert or update of registratio
 create trigger registration_codes_handler_v2 before insert or update of reg_handler_id, reg_handler_client_id
   on registration_codes for each row
   execute function tocsin_fill_owner('reg_handler_client_id', 'reg_handler_id', 'registration_handlers_v2');
+
+-- Given away last: whoever makes a trigger must be allowed to run its function.
+revoke all on function tocsin_fill_owner() from public;
+grant create on schema public to tocsin_search;
+alter function tocsin_fill_owner() owner to tocsin_search;
+revoke create on schema public from tocsin_search;
