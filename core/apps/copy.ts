@@ -47,7 +47,9 @@ export async function copyApp(
     for (const channel of byDepth(sourceChannels)) {
       const { parentId } = channel.config
       const config = { ...channel.config, parentId: parentId === null ? null : ids.get(parentId) }
-      const whole = { ...channelDraft(channel), config, appId: made.id, clientId }
+      // Those of the client stay with it.
+      const providers = clientId === source.clientId ? channel.MonitoringProviders : []
+      const whole = { ...channelDraft(channel), config, MonitoringProviders: providers, appId: made.id, clientId }
       ids.set(channel.id, (await once((key) => client.create(channelsResource, whole, { key }))).id)
     }
     const channelsOrder = sourceChannels

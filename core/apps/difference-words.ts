@@ -101,6 +101,8 @@ function valueText({ resource, plain, field, names, t }: Place, value: unknown):
       return choiceOf(resource, plain, String(value), t)
     case 'ref':
       return names.get(value as number) ?? `#${String(value)}`
+    case 'refs':
+      return (value as { id: number; name?: string }[]).map(({ id, name }) => name ?? `#${id}`).join(', ')
     case 'list':
       return Array.isArray(value)
         ? t('resources.apps.differences.items', { count: value.length })

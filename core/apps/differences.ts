@@ -1,3 +1,4 @@
+import { idsIn } from '../base/cells'
 import { same } from '../base/same'
 import { fieldsOf } from '../vocabulary/fields-of'
 import type { Field, Fields } from '../vocabulary/resource'
@@ -19,8 +20,8 @@ export type Difference =
   | { what: 'changed'; channel: Named; values: readonly ValueDifference[]; moved?: { after: Named | null } }
 
 const appFields: Fields = { label: apps.fields.label, config: apps.fields.config }
-const { name, label, primary, tag, config } = channelsResource.fields
-const channelFields: Fields = { name, label, primary, tag, config }
+const { name, label, primary, tag, config, MonitoringProviders } = channelsResource.fields
+const channelFields: Fields = { name, label, primary, tag, config, MonitoringProviders }
 
 /**
  * Returns what differs between two contents of an app: first its look, then its channels in the order of the later
@@ -100,7 +101,8 @@ function valueThatDiffers(
   path: string,
   outer: Record<string, unknown>,
 ): ValueDifference[] {
-  if (same(was, is)) return []
+  // A record that was renamed is still the one that is named.
+  if (field.type === 'refs' ? same(idsIn(was), idsIn(is)) : same(was, is)) return []
   if (field.type === 'group' && (isRecord(was) || isRecord(is)))
     return valuesThatDiffer(fieldsOf(field, outer), isRecord(was) ? was : {}, isRecord(is) ? is : {}, `${path}.`)
   if (field.type === 'list' && Array.isArray(was) && Array.isArray(is)) return itemsThatDiffer(field, was, is, path)

@@ -152,7 +152,8 @@ describe('publishing', () => {
   it('A-129 continues from a version, with the same channels, and takes that back until something is changed', async () => {
     const app = await newApp()
     const group = await newChannel(app.id, 'Grupo', { channelType: 'group' })
-    const inner = await newChannel(app.id, 'Dentro', { config: { parentId: group.id } })
+    // One provider of the client, and one that is offered to every client.
+    const inner = await newChannel(app.id, 'Dentro', { config: { parentId: group.id }, MonitoringProviders: [1, 2] })
     await publish(app.id)
     await data('DELETE', `channels/${inner.id}`)
     await data('DELETE', `channels/${group.id}`)
@@ -164,7 +165,13 @@ describe('publishing', () => {
     expect(continued).toMatchObject({ continued: true, status: 'published' })
     expect(await channelsOf(app.id)).toMatchObject([
       { id: group.id, name: 'Grupo', displayOrder: 0 },
-      { id: inner.id, name: 'Dentro', displayOrder: 1, config: { parentId: group.id } },
+      {
+        id: inner.id,
+        name: 'Dentro',
+        displayOrder: 1,
+        config: { parentId: group.id },
+        MonitoringProviders: [{ id: 1 }, { id: 2 }],
+      },
     ])
     expect((await data<App>('GET', `apps/${app.id}`)).label).toBe(null)
 

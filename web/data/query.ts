@@ -32,9 +32,9 @@ export async function markStale(
 ): Promise<void> {
   store.set(writesAtom, (count) => count + 1)
   const { gone = [] } = options
-  const isListed = (key: readonly unknown[]) =>
-    options.listed === true && key[1] !== 'audit-events' && key[2] === 'list'
   const same = twins(resource)
+  const isListed = (key: readonly unknown[]) =>
+    options.listed === true && same.includes(String(key[1])) && key[2] === 'list'
   const isGone = (key: readonly unknown[]) =>
     same.includes(String(key[1])) && ONE.has(key[2]) && gone.includes(key[3] as number)
   const names = relatedTo(resource)

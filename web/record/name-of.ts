@@ -3,9 +3,19 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { defaultText } from './display'
 
-/** Returns the name of a record, as its row shows it: a default made with a client has a translated name (PROJ-03). */
+/**
+ * Returns the name of a record, as its row shows it: a default made with a client has a translated name (PROJ-03). Where a
+ * record may have no name, its resource has words for it (`version 3`).
+ */
 export const nameOf = (resource: Resource, row: Row, t: Translate): string =>
-  defaultText(resource.name, resource.title, row, t) ?? (String(row[resource.title] ?? '') || `#${row.id}`)
+  defaultText(resource.name, resource.title, row, t) ??
+  (String(row[resource.title] ?? '') || unnamed(resource, row, t) || `#${row.id}`)
+
+function unnamed({ name }: Resource, row: Row, t: Translate): string {
+  const key = `resources.${name}.unnamed`
+  const text = t(key, row)
+  return text === key ? '' : text
+}
 
 /** Returns the identity of an action on a record, for the notices about it: `sites deactivate 12`. */
 export const attemptOf = (resource: Resource, action: string, { id }: { id: number }): string =>

@@ -2,7 +2,10 @@ import type { AppConfig } from '../apps/types'
 import type { Channel } from '../channels/types'
 
 /** A channel as a version of its app keeps it. The order of a version's channels is that of the list. */
-export type KeptChannel = Pick<Channel, 'id' | 'name' | 'channelType' | 'label' | 'primary' | 'tag' | 'config'>
+export type KeptChannel = Pick<
+  Channel,
+  'id' | 'name' | 'channelType' | 'label' | 'primary' | 'tag' | 'config' | 'MonitoringProviders'
+>
 
 /** What people's phones show of an app: its look and its channels. */
 export type AppContents = { label: string | null; config: AppConfig; channels: readonly KeptChannel[] }

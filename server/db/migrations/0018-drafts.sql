@@ -16,6 +16,9 @@ alter table app_versions
   alter column config drop not null,
   drop constraint app_versions_status_check,
   add unique (id);
+-- Also the versions of locked clients.
+select set_config('app.scope', 'all', true);
+alter table app_versions disable trigger app_versions_locked;
 update app_versions v set channels = '[]', user_name = (select name from users u where u.id = v.user_id);
 alter table app_versions add constraint app_versions_status_check check (
   case status
@@ -33,3 +36,4 @@ insert into app_versions (client_id, app_id, status)
     order by number desc limit 1) latest on true
   where latest.config is null or latest.config <> a.config or latest.label is distinct from a.label
     or exists (select from channels c where c.client_id = a.client_id and c.app_id = a.id);
+alter table app_versions enable trigger app_versions_locked;

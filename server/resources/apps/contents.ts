@@ -13,7 +13,9 @@ type OfApp = { clientId: number; appId: number }
 /** Returns the channels of an app as a version keeps them, as SQL. */
 export const channelsOf = (clientId: RawBuilder<unknown>, appId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'name', c.name, 'channelType', c.channel_type,
-      'label', c.label, 'primary', c."primary", 'tag', c.tag, 'config', c.config) order by c.display_order), '[]')
+      'label', c.label, 'primary', c."primary", 'tag', c.tag, 'config', c.config, 'MonitoringProviders', (
+        select coalesce(jsonb_agg(tocsin_told_provider(l.provider_client_id, l.provider_id) order by l.provider_id), '[]')
+        from channel_providers l where l.client_id = c.client_id and l.channel_id = c.id)) order by c.display_order), '[]')
     from channels c where c.client_id = ${clientId} and c.app_id = ${appId})`
 
 /** Returns the version that changes of an app go to: its draft, or the latest version while nothing has changed (A-127). */
@@ -73,4 +75,16 @@ export async function writeContents(
   )
   await sql`delete from channels where client_id = ${app.clientId} and app_id = ${app.id}
     and not id = any (${channels.map(({ id }) => id)}::int[])`.execute(tx)
+  await sql`delete from channel_providers where client_id = ${app.clientId} and channel_id = any (
+    select id from channels where client_id = ${app.clientId} and app_id = ${app.id})`.execute(tx)
+  // A provider that is gone since is left out.
+  const links = channels.flatMap(({ id, MonitoringProviders }) =>
+    MonitoringProviders.map((provider) => ({ channel: id, provider: provider.id })),
+  )
+  await sql`insert into channel_providers (client_id, channel_id, provider_id)
+    select ${app.clientId}, l.channel, l.provider
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(channel int, provider int)
+    where tocsin_told_provider(${app.clientId}, l.provider) is not null or tocsin_told_provider(1, l.provider) is not null`.execute(
+    tx,
+  )
 }

@@ -1,0 +1,149 @@
+import type { Page } from 'playwright'
+import { expect, it } from 'vitest'
+import type { AppVersion } from '@tocsin/core/resources/app-versions/types'
+import { axe, contested, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { focusIsLost, press, tabTo, type } from './keyboard'
+
+const list = (page: Page) => page.getByRole('listbox')
+const option = (page: Page, name: string | RegExp) => list(page).getByRole('option', { name })
+const changes = (page: Page) => page.locator('section[aria-labelledby=versions-changes]')
+const comment = (page: Page) => page.getByRole('textbox', { name: /^(Version comment|Comentário da versão)/ })
+
+inBrowser('the versions of an app', (console) => {
+  const call = async (method: string, path: string, body?: unknown, as = 'acme-admin') =>
+    console.world.call(await console.world.token(as), method, path, body)
+  const versions = async (id: number) => (await call('GET', `apps/${id}/schemas`)).body.data as unknown as AppVersion[]
+  /** Makes an app of Acme with one button. */
+  const create = async (name: string) => {
+    const { id } = (await call('POST', 'apps', { name, clientId: 2, projectId: 5 })).body.data as { id: number }
+    const made = await call('POST', 'channels', {
+      name: 'Polícia',
+      appId: id,
+      clientId: 2,
+      channelType: 'phone',
+      config: { phone: '190' },
+    })
+    return { id, channel: (made.body.data as { id: number }).id }
+  }
+
+  it.each(['en-US', 'pt-BR'] as const)(
+    'VER-01 VER-04 VER-09 lists the versions, tells in words what the draft changes, and publishes it by keys alone: %s',
+    async (locale) => {
+      const portuguese = locale === 'pt-BR'
+      const { id, channel } = await create(`Versões ${locale}`)
+      await call('POST', `apps/${id}/publish`, { versionComment: 'Primeira', versionName: 'Férias' })
+      await call('PATCH', `channels/${channel}`, { config: { phone: '193' } })
+      await call('PATCH', `apps/${id}/schema`, { config: { headerColor: '#006FC0' } })
+      await call('POST', 'channels', { name: 'Chuva', appId: id, clientId: 2 })
+      const page = await console.visit({ path: `/apps/${id}/show`, locale })
+      await press(page, '3')
+      await see(page).toHaveURL(/tab=versions$/)
+      await see(option(page, portuguese ? /^Rascunho/ : /^Draft/)).toHaveAttribute('aria-selected', 'true')
+      await see(option(page, portuguese ? /Versão 1: Férias/ : /Version 1: Férias/)).toContainText('Primeira')
+      await see(changes(page)).toContainText(portuguese ? '1 novo' : '1 new')
+      const told = changes(page).getByRole('definition')
+      await see(told.filter({ hasText: '193' })).toHaveText(portuguese ? 'antes 190→193' : 'before 190→193')
+      await see(told.filter({ hasText: '#006FC0' })).toContainText('#007DD8')
+      await see(changes(page)).toContainText(portuguese ? 'Chuva (Alerta)' : 'Chuva (Alert)')
+      expect(await axe(page)).toEqual([])
+      expect(await contested(page)).toEqual([])
+
+      await press(page, 'p')
+      await see(comment(page)).toBeFocused()
+      // An empty comment is told at the field, and nothing is sent.
+      await press(page, 'Control+Enter')
+      await see(comment(page)).toHaveAttribute('aria-invalid', 'true')
+      await type(page, 'Bombeiros')
+      // What was typed stays when the form is left.
+      await press(page, 'Escape')
+      await see(list(page)).toBeFocused()
+      await press(page, 'Enter')
+      await see(comment(page)).toHaveValue('Bombeiros')
+      await press(page, 'Control+Enter')
+      await see(option(page, portuguese ? /Versão 2.*Publicada/ : /Version 2.*Published/)).toHaveAttribute(
+        'aria-selected',
+        'true',
+      )
+      await see(option(page, portuguese ? /Férias.*Despublicada/ : /Férias.*Unpublished/)).toBeVisible()
+      expect(await versions(id)).toMatchObject([
+        { number: 2, status: 'published', versionComment: 'Bombeiros' },
+        { number: 1, status: 'unpublished' },
+      ])
+      expect(await focusIsLost(page)).toBe(false)
+    },
+  )
+
+  it('VER-05 VER-06 unpublishes a published version and reactivates an unpublished one, and shows what each changed', async () => {
+    const { id, channel } = await create('Voltar')
+    await call('POST', `apps/${id}/publish`, { versionComment: 'Um' })
+    await call('PATCH', `channels/${channel}`, { label: 'Guarda' })
+    await call('POST', `apps/${id}/publish`, { versionComment: 'Dois' })
+    const page = await console.visit({ path: `/apps/${id}/show?tab=versions` })
+    await see(changes(page).getByRole('heading', { level: 2 })).toHaveText('What version 2 changed')
+    await see(changes(page)).toContainText('Guarda')
+    await tabTo(page, list(page))
+    await press(page, 'ArrowRight')
+    await see(changes(page)).toBeFocused()
+    await press(page, 'ArrowLeft', 'j')
+    await see(option(page, /Version 1/)).toHaveAttribute('aria-selected', 'true')
+    await see(changes(page)).toContainText('Polícia (Phone)')
+    await tabTo(page, page.getByRole('button', { name: 'Reactivate', exact: true }))
+    await press(page, 'Enter')
+    await see(page.getByRole('alertdialog')).toContainText('Reactivate version 1?')
+    await press(page, 'Tab', 'Enter')
+    await see(option(page, /Version 1.*Published/)).toBeVisible()
+    await see(page.getByRole('main').getByText('Version 1 published')).toBeVisible()
+    await tabTo(page, page.getByRole('button', { name: 'Unpublish', exact: true }))
+    await press(page, 'Enter')
+    await see(page.getByRole('alertdialog')).toBeVisible()
+    await press(page, 'Tab', 'Enter')
+    await see(option(page, /Version 1.*Unpublished/)).toBeVisible()
+    expect((await versions(id)).map(({ status }) => status)).toEqual(['unpublished', 'unpublished'])
+  })
+
+  it('A-129 gives the draft the contents of a version, and takes that back by the key of undo', async () => {
+    const { id, channel } = await create('Continuar')
+    await call('POST', `apps/${id}/publish`, { versionComment: 'Um' })
+    await call('DELETE', `channels/${channel}`)
+    const page = await console.visit({ path: `/apps/${id}/show?tab=versions` })
+    await tabTo(page, list(page))
+    await press(page, 'j')
+    await tabTo(page, page.getByRole('button', { name: 'Continue from', exact: true }))
+    await press(page, 'Enter')
+    await see(page.getByRole('alertdialog')).toBeVisible()
+    await press(page, 'Tab', 'Enter')
+    await see(option(page, /^Draft/)).toBeVisible()
+    const buttons = async () => (await call('GET', `channels?appId=${id}`)).body.total
+    await see.poll(buttons).toBe(1)
+    await press(page, 'z')
+    await see.poll(buttons).toBe(0)
+  })
+
+  it('VER-07 A-077 offers to rename only the draft, and says that this is to come', async () => {
+    const { id } = await create('Nome')
+    await call('POST', `apps/${id}/publish`, { versionComment: 'Um' })
+    await call('PATCH', `apps/${id}`, { label: 'Mudado' })
+    const page = await console.visit({ path: `/apps/${id}/show?tab=versions` })
+    const rename = page.getByRole('button', { name: 'Rename' })
+    await see(rename).toHaveAttribute('aria-disabled', 'true')
+    await see(rename).toHaveAccessibleDescription('This is not available yet.')
+    await tabTo(page, list(page))
+    await press(page, 'j')
+    await see(option(page, /Version 1/)).toHaveAttribute('aria-selected', 'true')
+    await see(rename).toHaveCount(0)
+  })
+
+  it('says why nothing is published for a locked client, and fits a narrow screen in both languages', async () => {
+    const locked = await console.visit({ as: 'root', path: '/apps/3/show?tab=versions' })
+    const publish = locked.locator('form').getByRole('button', { name: 'Publish' })
+    await see(publish).toHaveAttribute('aria-disabled', 'true')
+    await see(publish).toHaveAccessibleDescription(/locked/)
+    for (const locale of ['en-US', 'pt-BR'] as const) {
+      const page = await console.visit({ path: '/apps/1/show?tab=versions', locale, size: { width: 360, height: 800 } })
+      await see(changes(page)).toContainText('SOS')
+      expect(await overflow(page)).toEqual([])
+      expect(await axe(page)).toEqual([])
+    }
+  })
+})
