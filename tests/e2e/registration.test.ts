@@ -81,6 +81,26 @@ inBrowser('registration', (console) => {
     expect(await rows('registration-codes?q=zzz777')).toMatchObject([{ RegistrationFormId: 2 }])
   })
 
+  it.each([
+    ['acme-admin', false, ['Conferência geral', 'Folha de pagamento', 'Portaria']],
+    ['acme-admin', true, ['Matrícula']],
+    ['client-manager', true, ['Conferência por documento', 'Matrícula']],
+  ] as const)('A-097 offers %s, of the second kind: %s, the handlers %o for a code of Acme', async (as, v2, names) => {
+    console.world.parts.features = v2 ? { 'reg-handler-v2': true } : {}
+    try {
+      const page = await console.visit({ as, path: '/registration-codes/1' })
+      await tabTo(page, step(page, 'Handler'))
+      await press(page, 'Enter')
+      await tabTo(page, page.getByRole('combobox', { name: /^Handler/ }))
+      await press(page, 'ArrowDown')
+      const options = page.locator('[role=listbox] [role=option]')
+      await see(options).toHaveCount(names.length)
+      for (const [at, name] of names.entries()) await see(options.nth(at)).toContainText(name)
+    } finally {
+      console.world.parts.features = {}
+    }
+  })
+
   it('HAND-08 says Updated of a handler that is saved, and what went wrong of one that is not', async () => {
     const page = await console.visit({ path: '/registration-handlers/3' })
     console.trouble(page).expect(/status of 503/)

@@ -163,10 +163,10 @@ it('CHAN-27 wants the permission of channels, and describes providers as they ar
 })
 
 it('T04 T11 keeps the owner of what is assigned among the client and the provider, whatever a statement says', async () => {
-  const insert = (provider: number, owner: number) =>
+  const insert = (provider: number, owner: number, [client, channel] = [2, 3]) =>
     withServer(world.database, (tx) =>
       sql`insert into channel_providers (client_id, channel_id, provider_client_id, provider_id)
-        values (2, 3, ${owner}, ${provider})`.execute(tx),
+        values (${client}, ${channel}, ${owner}, ${provider})`.execute(tx),
     ).then(
       () => 'written',
       (error: { sqlState?: string }) => error.sqlState,
@@ -175,5 +175,7 @@ it('T04 T11 keeps the owner of what is assigned among the client and the provide
   expect(await insert(FOREIGN, BOREALIS)).toBe('23514')
   expect(await insert(999_999, 1)).toBe('23503')
   expect(await insert(DOOR, BOREALIS)).toBe('written')
+  // Nothing is assigned in a client that is locked (A-007).
+  expect(await insert(1, 1, [BOREALIS, 403])).toBe('TL001')
   expect(idsOf(await send('GET', 'channels/3'))).toEqual([DOOR])
 })
