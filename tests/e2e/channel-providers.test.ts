@@ -44,6 +44,32 @@ inBrowser('the monitoring providers of a channel', (console) => {
     },
   )
 
+  it('CHAN-27 are assigned to a channel that is chosen in the palette, beginning with those that it has', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients' })
+    await press(page, 'Control+k')
+    await see(page.getByRole('combobox', { name: 'Search or run anything' })).toBeFocused()
+    await type(page, 'assign monitoring')
+    await press(page, 'Enter')
+    await type(page, 'emerg')
+    await see(options(page).filter({ hasText: '#1' }).first()).toBeVisible()
+    await see(page.getByRole('dialog').getByText('Portaria da Acme')).toHaveCount(0)
+    const active = page.locator('[role=listbox] [role=option][aria-selected=true]')
+    for (let at = 0; at < 3 && !(await active.textContent())?.endsWith('#1'); at++) await press(page, 'ArrowDown')
+    await press(page, 'Shift+Enter')
+    await press(page, 'Enter')
+    await see(options(page).filter({ hasText: 'Segurança 24 horas' })).toBeVisible()
+    await see(options(page)).toHaveCount(3)
+    await type(page, 'segur')
+    await see(options(page)).toHaveCount(1)
+    await press(page, 'Shift+Enter')
+    await press(page, 'Enter')
+    await see(page.getByRole('log')).toContainText('tocsin channels assign-providers 1 --providers=1,2,3')
+    expect(await assigned(1)).toEqual([1, 2, 3])
+    await press(page, 'z')
+    await see(page.getByRole('log')).toContainText('Undone')
+    expect(await assigned(1)).toEqual([1, 2])
+  })
+
   it('CHAN-27 A-133 are a field of the form, which has one that the viewer may not list by its name', async () => {
     const page = await console.visit({ as: 'client-manager', path: '/channels/1' })
     const field = page.getByRole('combobox', { name: 'Monitoring providers' })

@@ -20,6 +20,8 @@ export type Ask = {
   long?: true
   /** The filter of the records to choose from; without one all records of the resource are. */
   where?: ListQuery
+  /** Returns the filter and the first value for the records chosen before, where those are not known beforehand. */
+  about?: (values: Values) => Promise<Pick<Ask, 'where' | 'preset'>>
   /** True if the choice is among deleted records. */
   deleted?: boolean
 }

@@ -138,7 +138,7 @@ function keyOf(resource: Resource, verb: string, targets: Targets, viewer: Profi
  * Returns what these records add to an input: the client whose records are chosen from, and of one record the present
  * value, where the input is the very field that the action sets.
  */
-function askAbout(
+export function askAbout(
   resource: Resource,
   verb: string,
   flag: Flag,

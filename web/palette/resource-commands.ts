@@ -1,4 +1,4 @@
-import { commandsOf, flagsOf, type CommandSpec } from '@tocsin/core/command-line/commands'
+import { commandsOf, flagsOf, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
 import { deletedToo, inverseOf, restoringOf } from '@tocsin/core/vocabulary/deletion'
 import { actionOfSome, type Translate } from '@tocsin/core/vocabulary/i18n'
 import { kebab } from '@tocsin/core/base/naming'
@@ -6,7 +6,7 @@ import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { iconOfAction } from '../commands/action-icons'
-import { askFor } from '../commands/define'
+import { askAbout, askFor } from '../commands/define'
 import type { Ask, Command, Values } from '../commands/command'
 import { createCommand, listCommand } from '../commands/places'
 import { runAction } from '../commands/run-action'
@@ -75,12 +75,26 @@ function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile
       return {
         ...common,
         title: (t) => t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', actionOfSome(resourceName, name, t)),
-        asks: [...asks, ...flagsOf(input).map((flag) => askFor(resource, name, flag))],
+        asks: [...asks, ...flagsOf(input).map((flag) => askForChosen(resource, name, flag, account))],
         undo: undoOf(resource, name),
         ...(spec.danger ? { danger: spec.danger } : {}),
         run: (values) => act(resource, name, values),
       }
     }
+  }
+}
+
+/** Returns one input of an action whose records are chosen in the palette. */
+function askForChosen(resource: Resource, action: string, flag: Flag, account: Profile): Ask {
+  const ask = askFor(resource, action, flag)
+  if (!ask.field?.told) return ask
+  return {
+    ...ask,
+    about: async (values) => {
+      const ids = idsOf(values)
+      const { rows } = await client.list(resource, { ids, limit: Math.max(1, ids.length), ...deletedToo(resource) })
+      return askAbout(resource, action, flag, { kind: 'rows', rows: rows as Row[] }, account)
+    },
   }
 }
 

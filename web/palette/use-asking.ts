@@ -23,6 +23,10 @@ export function useAsking(
   const [isMisread] = useState(opened.line !== undefined && asking === null)
   useNames(asking, (names) => setAsking((now) => now && { ...now, names: { ...names, ...now.names } }))
 
+  useFirstValue(asking, (path, value) =>
+    setAsking((now) => (now && now.command.asks[now.at]?.flag.path === path ? given(now, value) : now)),
+  )
+
   /** Shows the next page, or runs the command when there is none. */
   const show = (now: PendingCommand) => {
     if (now.at < now.command.asks.length || now.problem) return setAsking(now)
@@ -85,6 +89,26 @@ export function useAsking(
       else setAsking(null)
     },
   }
+}
+
+/** Fills a page in that begins with what the records chosen before have, unless it was filled in already. */
+function useFirstValue(asking: PendingCommand | null, fill: (path: string, value: unknown) => void): void {
+  const latest = useLatest({ asking, fill })
+  const ask = asking?.command.asks[asking.at]
+  const isOpen = ask?.about !== undefined && asking?.values[ask.flag.path] === undefined
+  useEffect(() => {
+    if (!ask?.about || !isOpen) return
+    let isWanted = true
+    const begin = async () => {
+      const { preset } = await ask.about!(latest().asking?.values ?? {})
+      if (isWanted && preset !== undefined) latest().fill(ask.flag.path, preset)
+    }
+    // The page stays empty where the records cannot be read; running the command says why.
+    begin().catch(() => {})
+    return () => {
+      isWanted = false
+    }
+  }, [ask, isOpen, latest])
 }
 
 /** The number of records looked up at once: as many as anybody reads before Enter. */

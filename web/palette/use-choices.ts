@@ -31,6 +31,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
   const [again, setAgain] = useState(0)
   const asked = useRef(0)
   const names = useLatest(asking?.names)
+  const values = useLatest(asking?.values)
 
   useLayoutEffect(() => {
     asked.current = listed.typed()
@@ -60,7 +61,8 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
     const beyond = async () => {
       setServer({ ...idleServer, searching: true })
       try {
-        const found = await searchServer(resource as string, text, stop.signal, ask)
+        const about = await ask.about?.(values() ?? {})
+        const found = await searchServer(resource as string, text, stop.signal, { ...ask, ...about })
         listed.change({ kind: 'remote', query: number, rows: found.map(ofRecord) })
         if (!stop.signal.aborted) setServer(ready ? idleServer : { ...idleServer, answered: true })
       } catch (failure) {
@@ -78,7 +80,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
     // Back on its page, the record chosen before is highlighted, however far down it is, so that Enter keeps it.
     const here = async (of: string) => {
       // The index has no names of deleted records, and does not know what a filter does.
-      const isHere = ready && !ask.deleted && !ask.where
+      const isHere = ready && !ask.deleted && !ask.where && !ask.about
       const found = isHere ? await findRecords({ text, resources: [of], limit: CHOICES }) : []
       const before = text.trim() === '' && typeof value === 'number' ? value : null
       const isBelow = before !== null && found.every(({ id }) => id !== before)
@@ -96,7 +98,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
       clearTimeout(timer)
     }
     // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another round of the index has other records
-  }, [ask, kind, value, resource, text, languages, ready, round, listed, names, again])
+  }, [ask, kind, value, resource, text, languages, ready, round, listed, names, values, again])
 
   return { ...server, search: () => setAgain(again + 1) }
 }
