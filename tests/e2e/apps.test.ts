@@ -42,7 +42,7 @@ inBrowser('the page of an app', (console) => {
     const page = await console.visit({ path: '/apps/1/show' })
     await see(page.getByRole('heading', { level: 1, name: 'Alerta Escolar' })).toBeFocused()
     await see(main(page).getByRole('paragraph').filter({ hasText: 'O app das escolas' }).first()).toBeVisible()
-    await see(main(page).getByText('Version 2 published')).toBeVisible()
+    await see(main(page).getByText('Version 3 published')).toBeVisible()
     await see(tab(page, 'Settings')).toHaveAttribute('aria-selected', 'true')
     await press(page, '2')
     await see(page).toHaveURL(/\/apps\/1\/show\?tab=channels$/)
