@@ -3,8 +3,8 @@ import { pathOf, type Verb } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { users } from '../fixtures/users'
 
-/** Resources without a list to go to: their rows are in another, or a feature flag has another list in use. */
-const LISTLESS = new Set(['registration-data', 'registration-handlers-v2'])
+/** Resources without a list to go to: their rows are with another record, or a feature flag has another list in use. */
+const LISTLESS = new Set(['registration-data', 'registration-handlers-v2', 'app-versions'])
 const resources = new Map(
   (await allResources()).filter(({ name }) => !LISTLESS.has(name)).map((resource) => [resource.name, resource]),
 )

@@ -52,7 +52,7 @@ export function useCreation(resource: Resource, href: string | undefined, where:
   const client = offered === undefined ? undefined : clientOfNew(resource, account, offered, where)
   const locked = useLockedReason(client)
   const lacksClient = client === undefined && viewOf(resource.name).createdInClient === true
-  const blocked = lacksClient ? { key: 'screens.chooseClient' } : locked
+  const blocked = lacksClient ? { key: 'acts.chooseClient' } : locked
   return offered === undefined ? undefined : creationIn(resource, blocked, () => navigate(offered))
 }
 

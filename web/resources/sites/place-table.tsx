@@ -85,7 +85,7 @@ export function PlaceButtons({
   const mayEdit = mayDo(account, resource, 'update')
   const siteType = siteTypeOf(resourceName)
   const blocked = locked === null ? null : lockedText({ locked: true, name: locked }, t)
-  const noClient = clientId === null ? t('screens.chooseClient') : null
+  const noClient = clientId === null ? t('acts.chooseClient') : null
   return (
     <>
       <span className={wide}>
