@@ -14,7 +14,8 @@ type Styles = {
 
 /**
  * Evaluates `css({…})` and `cva({…})` at build time: the page gets class names instead of the style objects and the
- * code that reads them. Calls whose argument is not made of literals alone stay as they are.
+ * code that reads them. The argument is made of literals alone: a single other call would load that code before the
+ * first page.
  */
 export function inlineStyles(styledSystem: string): Plugin {
   let styles: Styles
@@ -30,8 +31,10 @@ export function inlineStyles(styledSystem: string): Plugin {
       const changes: { start: number; end: number; text: string }[] = []
       walk(this.parse(code), (node) => {
         const name = node.type === 'CallExpression' ? (node['callee'] as Node)['name'] : undefined
-        const [argument, ...rest] = name === 'css' || name === 'cva' ? (node['arguments'] as Node[]) : []
-        if (!argument || rest.length > 0 || !isLiteral(argument)) return
+        if (name !== 'css' && name !== 'cva') return
+        const [argument, ...rest] = node['arguments'] as Node[]
+        if (!argument || rest.length > 0 || !isLiteral(argument))
+          this.error(`${name}() takes one object of literals, which the build evaluates`, node.start)
         // oxlint-disable-next-line typescript/no-implied-eval -- a literal of our own source, read as what it is
         const value = new Function(`return (${code.slice(argument.start, argument.end)})`)() as object
         const text = name === 'css' ? JSON.stringify(styles.css(value)) : variants(styles.cva(value))

@@ -1,11 +1,5 @@
 import { css } from 'styled-system/css'
 
-const focused = {
-  outline: '2px solid token(colors.focus.ring)',
-  outlineOffset: '[-2px]',
-  borderRadius: 'xs',
-} as const
-
 export const rowLook = css({
   position: 'absolute',
   insetInline: '0',
@@ -23,7 +17,7 @@ export const rowLook = css({
   '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
   '&[aria-selected=true]': { background: 'bg.selected' },
   '&[data-off]': { color: 'fg.muted' },
-  _focus: focused,
+  _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
   _narrow: { display: 'flex', gap: '1', height: 'tall' },
 })
 export const cellLook = css({
@@ -33,7 +27,7 @@ export const cellLook = css({
   overflow: 'clip',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  _focus: focused,
+  _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
   '&[dir=rtl]': { textAlign: 'left' },
   '&[data-look=switch]': { display: 'flex', alignItems: 'center' },
   '&[data-column=select]': { overflow: { base: 'clip', _narrow: 'visible' } },
