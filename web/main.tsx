@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Provider } from 'jotai/react'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import './data/address-token'
 import { App } from './app'
@@ -10,27 +10,33 @@ import { followRights } from './accounts/rights'
 import { loadResources } from './data/resources'
 import { queryClient } from './data/query'
 import { dismissServiceWorkers } from './earlier-versions'
+import { requestFirstList } from './routes'
 import { leadsToApp } from './screens/go/app-address'
 import { store } from './store'
 import './main.css'
 
+/** Draws the console. A transition is rendered in small steps, between which the page answers. */
 const draw = () =>
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <Provider store={store}>
-        <QueryClientProvider client={queryClient}>
-          <App />
-        </QueryClientProvider>
-      </Provider>
-    </StrictMode>,
+  startTransition(() =>
+    createRoot(document.getElementById('root')!).render(
+      <StrictMode>
+        <Provider store={store}>
+          <QueryClientProvider client={queryClient}>
+            <App />
+          </QueryClientProvider>
+        </Provider>
+      </StrictMode>,
+    ),
   )
 
 void dismissServiceWorkers()
 
 // Nothing is drawn before the account and the resources are loaded, so that the layout does not jump.
-void Promise.all([resumeAccount(), loadResources()]).then(() => {
+void Promise.all([resumeAccount(), loadResources()]).then(async () => {
+  if (!leadsToApp(location.pathname)) {
+    followFeatures()
+    followRights()
+    await requestFirstList()
+  }
   draw()
-  if (leadsToApp(location.pathname)) return
-  followFeatures()
-  followRights()
 })

@@ -1,9 +1,12 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
+import type { Profile } from '@tocsin/core/api/session'
 import type { Permission, Resource } from '@tocsin/core/vocabulary/resource'
-import { useAccount } from './data/account'
+import { currentAccount, useAccount } from './data/account'
+import { readProfile } from './data/profiles'
 import { findResource, resourceOf } from './data/resources'
+import { clientIdAtom } from './data/selected-client'
 import { resourceOfTab } from './navigation/client-tabs'
 import { listHref, screenAt, showHref } from './navigation/hrefs'
 import { tellReason } from './notices/toast'
@@ -11,18 +14,39 @@ import { usePreferences } from './preferences'
 import { screensOf } from './resources/index'
 import { NoAccess, NotFound } from './pages/dead-ends'
 import { Broken } from './pages/broken'
+import { store } from './store'
+import { requestFirstRows } from './table/first-rows'
 import { Waiting } from './ui/waiting'
 
 const Landing = lazy(() => import('./screens/landing/landing'))
 const Profile = lazy(() => import('./screens/profile/profile'))
 const ClientTab = lazy(() => import('./resources/clients/numbered-tab'))
 
+/** A user without a password must set one first (PROFILE-10). An impersonator cannot set it for the user. */
+const mustSetPassword = ({ hasPassword, impersonator }: Profile) => !hasPassword && !impersonator
+
+/**
+ * Requests the rows of the list at the present address as soon as the account is known, before anything is drawn.
+ * Resolves when the request has left.
+ */
+export async function requestFirstList(): Promise<void> {
+  const account = currentAccount()
+  const screen = screenAt(location.pathname)
+  if (!account || mustSetPassword(account) || screen?.kind !== 'list') return
+  const { resource } = screen
+  if (!mayDo(account, resource, 'view')) return
+  const where = screensOf(resource.name).where(resource, account, store.get(clientIdAtom))
+  requestFirstRows(resource, account, { where })
+  // The request reads the token from the browser's database, which answers in the order of the questions. Drawing
+  // meanwhile would hold the answer back.
+  await readProfile(account.id)
+}
+
 /** The screen of every address. The routes are not nested, and an unknown address has a page of its own. */
 export function Routes() {
   const [path] = useLocation()
-  const { hasPassword, impersonator } = useAccount()
-  // A user without a password must set one first (PROFILE-10). An impersonator cannot set it for the user.
-  if (!hasPassword && !impersonator && path !== '/profile') return <Redirect to="/profile" replace />
+  const account = useAccount()
+  if (mustSetPassword(account) && path !== '/profile') return <Redirect to="/profile" replace />
   return (
     <Broken key={path}>
       <Suspense fallback={<Waiting />}>

@@ -1,16 +1,18 @@
 import { lazy } from 'react'
 import { registerRun } from '../commands/own-runs'
-import GenericList from '../pages/generic/list'
+import GenericList, { whereInClient } from '../pages/generic/list'
 import type { Screens } from '../pages/screen'
-import ProviderList from './monitoring-providers/list'
+import ProviderList, { whereOfProviders } from './monitoring-providers/list'
 import PlaceList from './sites/list'
-import UserList from './users/list'
+import { whereOfPlaces } from './sites/place-table'
+import UserList, { whereOfUsers } from './users/list'
 import './views'
 
 // Lists are loaded with the first page, since everybody opens them; other screens are loaded when they are opened.
 
 const generic: Required<Screens> = {
   list: GenericList,
+  where: whereInClient,
   create: lazy(() => import('../pages/generic/create')),
   show: lazy(() => import('../pages/generic/show')),
   edit: lazy(() => import('../pages/generic/edit')),
@@ -33,6 +35,7 @@ const own: Record<string, Screens> = {
   },
   'monitoring-providers': {
     list: ProviderList,
+    where: whereOfProviders,
     create: lazy(() => import('./monitoring-providers/create')),
     show: lazy(() => import('./monitoring-providers/show')),
     edit: lazy(() => import('./monitoring-providers/edit')),
@@ -57,18 +60,21 @@ const own: Record<string, Screens> = {
   },
   sites: {
     list: PlaceList,
+    where: (_, __, clientId) => whereOfPlaces(clientId),
     create: lazy(() => import('./sites/create')),
     show: lazy(() => import('./sites/show')),
     edit: lazy(() => import('./sites/edit')),
   },
   teams: {
     list: PlaceList,
+    where: (_, __, clientId) => whereOfPlaces(clientId),
     create: lazy(() => import('./sites/create')),
     show: lazy(() => import('./sites/show')),
     edit: lazy(() => import('./sites/edit')),
   },
   users: {
     list: UserList,
+    where: whereOfUsers,
     create: lazy(() => import('./users/create')),
     show: lazy(() => import('./users/show')),
     edit: lazy(() => import('./users/edit')),

@@ -9,7 +9,7 @@ const VIEWED_FOR = 60
 /** The number of pages whose rows are kept. The oldest out of view are dropped, and requested when seen again. */
 const KEPT = 100
 /** The time that the cache keeps a page out of view (ms): holding ↓ through a list must not keep all of it. */
-const GC_TIME = 60_000
+export const GC_TIME = 60_000
 
 type Answer = Page<Row>
 type Watched = { observer: QueryObserver<Answer, ApiError>; stop: () => void }

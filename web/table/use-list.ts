@@ -1,26 +1,20 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
-import type { ListQuery } from '@tocsin/core/api/client'
-import { PAGE_SIZE } from '@tocsin/core/base/constants'
 import type { Profile } from '@tocsin/core/api/session'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { useSearch } from 'wouter'
-import { client } from '../data/api'
-import { listKey } from '../data/hooks'
 import { queryClient } from '../data/query'
-import type { Row } from '../data/row'
-import { entryId, recall } from '../navigation/entry'
+import { entryId } from '../navigation/entry'
 import { toast } from '../notices/toast'
 import { invalidFiltersIn } from './address'
 import { filterLabel } from './filter-panel'
+import { keptList, pageSizeOf, pagesOf } from './first-rows'
 import type { GridHandle } from './grid'
-import { keepChoice, readChoice } from './kept-choices'
+import { keepChoice } from './kept-choices'
 import { createList, type AddressStore, type List, type ListView } from './list'
 import { createListUrl, type ListContext } from './list-request'
 import { createRowPages } from './row-pages'
 import { fromKept } from './selection'
 import type { RememberedList } from './use-memory'
-
-export const PAGE_SIZES: readonly number[] = [10, PAGE_SIZE, 100]
 
 type Parts = {
   resource: Resource
@@ -67,9 +61,7 @@ export function useList({ resource, viewer, owner, prefix, context, pageSizes }:
   const { where, order, filters } = context
   const [made] = useState(() => {
     const entry = entryId()
-    const found = recall<RememberedList>(entry, `table:${owner}`)
-    const { key } = createListUrl(resource, viewer, context, prefix).read(location.search)
-    const kept = found?.query === key ? found : undefined
+    const kept = keptList(entry, owner, createListUrl(resource, viewer, context, prefix).read(location.search))
     const list = createList({
       resource,
       viewer,
@@ -77,7 +69,8 @@ export function useList({ resource, viewer, owner, prefix, context, pageSizes }:
       prefix,
       address: browserAddress(location.pathname),
       pageSize: pageSizeOf(viewer.id, owner, pageSizes),
-      open: (query, pageSize, start) => rowsOf(viewer.id, resource, query, pageSize, start),
+      open: (query, pageSize, start) =>
+        createRowPages({ queries: queryClient, pageSize, start, ...pagesOf(viewer.id, resource, query, pageSize) }),
       start: kept?.index,
       selection: kept && fromKept(kept.selection),
     })
@@ -102,23 +95,6 @@ export function useList({ resource, viewer, owner, prefix, context, pageSizes }:
       list.setPageSize(size)
     },
   }
-}
-
-function rowsOf(account: number, resource: Resource, query: ListQuery, pageSize: number, start: number) {
-  const at = (offset: number): ListQuery => ({ ...query, limit: pageSize, offset })
-  return createRowPages({
-    queries: queryClient,
-    key: (offset) => listKey(account, resource.name, at(offset)),
-    fetch: (offset, signal) => client.list(resource, at(offset), signal) as Promise<{ rows: Row[]; total: number }>,
-    pageSize,
-    start,
-  })
-}
-
-/** Returns the page size: the account's choice for the list, else `PAGE_SIZE` if it is offered, else the first size. */
-function pageSizeOf(account: number, owner: string, sizes: readonly number[]): number {
-  const chosen = readChoice(account, owner, 'pageSize')
-  return sizes.find((one) => one === chosen) ?? sizes.find((one) => one === PAGE_SIZE) ?? sizes[0] ?? PAGE_SIZE
 }
 
 /** Warns of invalid filters in the URL. The list ignores them, so its rows could be mistaken for the filtered ones. */

@@ -9,7 +9,7 @@ import { columnsIn } from '../../table/columns'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
-import type { ListProps } from '../screen'
+import type { FixedFilters, ListProps } from '../screen'
 
 /** The filters offered by lists that can include the provider's records; other lists offer all that narrow them. */
 const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>> = {
@@ -17,13 +17,16 @@ const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>>
   'registration-handlers-v2': ({ userType }) => (userType === PRODUCT ? ['showInternal'] : []),
 }
 
+/** Fixes the client that staff work in, where records of the resource belong to a client. */
+export const whereInClient = (({ tenant }, { userType }, clientId): Record<string, number> =>
+  tenant && userType === PRODUCT && clientId !== null ? { [tenant]: clientId } : {}) satisfies FixedFilters
+
 /** The list of a resource in the selected client, from its declaration alone. */
 export default function GenericList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const tenant = resource.tenant
-  const where = tenant && account.userType === PRODUCT && clientId !== null ? { [tenant]: clientId } : {}
+  const where = whereInClient(resource, account, clientId)
   const create = createHref(resource.name, where, here())
   const { columns, asks } = viewOf(resource.name)
   return (

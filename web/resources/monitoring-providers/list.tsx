@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
-import { may, mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { may, mayDo } from '@tocsin/core/vocabulary/permissions'
 import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
@@ -9,15 +9,15 @@ import { Page } from '../../pages/page'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
-import type { ListProps } from '../../pages/screen'
+import type { FixedFilters, ListProps } from '../../pages/screen'
 
 /**
  * Returns the filter of the list (A-051). With the permission for global monitoring providers, staff see those of the
  * provider, and a client sees the global ones besides its own. Without it, staff see those of the selected client.
  */
-function whereOf(account: Viewer, clientId: number | null): Record<string, number | boolean> {
-  const seesGlobal = may(account, VIEW_GLOBAL)
-  if (account.userType === PRODUCT)
+export const whereOfProviders: FixedFilters = (_, viewer, clientId) => {
+  const seesGlobal = may(viewer, VIEW_GLOBAL)
+  if (viewer.userType === PRODUCT)
     return seesGlobal ? { ClientId: PROVIDER_CLIENT_ID } : clientId === null ? {} : { ClientId: clientId }
   return seesGlobal ? { includeGlobal: true } : {}
 }
@@ -27,7 +27,7 @@ export default function ProviderList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const where = useMemo(() => whereOf(account, clientId), [account, clientId])
+  const where = useMemo(() => whereOfProviders(resource, account, clientId), [resource, account, clientId])
   const made = typeof where['ClientId'] === 'number' ? { ClientId: where['ClientId'] } : {}
   const create = createHref('monitoring-providers', made, here())
   return (

@@ -21,7 +21,7 @@ type PlacesProps = {
   locked: string | null
 }
 
-const whereOf = (clientId: number | null) => (clientId === null ? {} : { ClientId: clientId })
+export const whereOfPlaces = (clientId: number | null) => (clientId === null ? {} : { ClientId: clientId })
 
 type TableProps = PlacesProps & {
   owner: string
@@ -42,7 +42,7 @@ export function PlaceTable({
   const account = useAccount()
   const resource = resourceOf(resourceName)
   const siteType = siteTypeOf(resourceName)
-  const where = useMemo(() => whereOf(clientId), [clientId])
+  const where = useMemo(() => whereOfPlaces(clientId), [clientId])
   const mayEdit = mayDo(account, resource, 'update')
   const commands = useMemo(() => {
     if (clientId === null) return []
@@ -108,7 +108,7 @@ export function PlaceButtons({
           {t('screens.export')}
         </Button>
       </span>
-      <CreateButton of={resource} href={createHref(resourceName, whereOf(clientId), here())} aside={aside} />
+      <CreateButton of={resource} href={createHref(resourceName, whereOfPlaces(clientId), here())} aside={aside} />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { PRODUCT } from '@tocsin/core/base/constants'
-import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
@@ -9,7 +9,15 @@ import { Page } from '../../pages/page'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
-import type { ListProps } from '../../pages/screen'
+import type { FixedFilters, ListProps } from '../../pages/screen'
+
+const isByClient = ({ role }: Viewer, clientId: number | null): clientId is number =>
+  role === 'clientManager' && clientId !== null
+
+export const whereOfUsers: FixedFilters = (_, viewer, clientId) => ({
+  withSites: true,
+  ...(isByClient(viewer, clientId) ? { ClientId: clientId } : {}),
+})
 
 /**
  * The users of the viewer's own kind (USERS-02, A-042), as the server chooses them: staff see staff, whatever client
@@ -19,9 +27,8 @@ export default function UserList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const byClient = account.role === 'clientManager' && clientId !== null
-  const where = useMemo(() => ({ withSites: true, ...(byClient ? { ClientId: clientId } : {}) }), [byClient, clientId])
-  const create = createHref('users', byClient ? { ClientId: clientId } : {}, here())
+  const where = useMemo(() => whereOfUsers(resource, account, clientId), [resource, account, clientId])
+  const create = createHref('users', isByClient(account, clientId) ? { ClientId: clientId } : {}, here())
   return (
     <Page
       scrollsItself
