@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
 
-type Node = { type: string; start: number; end: number } & Record<string, unknown>
+export type Node = { type: string; start: number; end: number } & Record<string, unknown>
 
 /** Panda's functions that turn style objects into class names, as generated in `web/styled-system`. */
 type Styles = {
@@ -96,7 +96,8 @@ function isLiteral(node: Node): boolean {
   }
 }
 
-function walk(node: unknown, visit: (node: Node) => void): void {
+/** Calls a function with every node of a syntax tree. */
+export function walk(node: unknown, visit: (node: Node) => void): void {
   if (Array.isArray(node)) {
     for (const one of node) walk(one, visit)
     return

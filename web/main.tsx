@@ -11,6 +11,8 @@ import { loadResources } from './data/resources'
 import { queryClient } from './data/query'
 import { dismissServiceWorkers } from './earlier-versions'
 import { requestFirstList } from './routes'
+import { loadLanguage } from './languages'
+import { currentLocale } from './preferences'
 import { leadsToApp } from './screens/go/app-address'
 import { store } from './store'
 import './main.css'
@@ -31,8 +33,8 @@ const draw = () =>
 
 void dismissServiceWorkers()
 
-// Nothing is drawn before the account and the resources are loaded, so that the layout does not jump.
-void Promise.all([resumeAccount(), loadResources()]).then(async () => {
+// Nothing is drawn before the account, the resources and the words are loaded, so that the layout does not jump.
+void Promise.all([resumeAccount(), loadResources(), loadLanguage(currentLocale())]).then(async () => {
   if (!leadsToApp(location.pathname)) {
     followFeatures()
     followRights()

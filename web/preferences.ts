@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import type { Locale } from '@tocsin/core/base/constants'
+import { isLoaded, loadLanguage } from './languages'
 import { stored } from './stored'
 
 export const THEMES = ['grey', 'blue'] as const
@@ -55,7 +56,25 @@ export const choose = (change: Partial<Preferences>): void => {
   channel?.postMessage(change)
 }
 
+/** The language chosen last, whose words may still be on their way. */
+let wanted: Locale | undefined
+
+/** Applies a change. Another language is shown once its words are here. */
 const take = (change: Partial<Preferences>): void => {
+  const { locale, ...rest } = change
+  wanted = locale ?? wanted
+  if (locale === undefined || isLoaded(locale)) return apply(change)
+  apply(rest)
+  loadLanguage(locale).then(
+    () => {
+      if (wanted === locale) apply({ locale })
+    },
+    // Without its words the language stays as it is, and can be chosen again.
+    () => {},
+  )
+}
+
+const apply = (change: Partial<Preferences>): void => {
   current = { ...snapshot(), ...change }
   if (change.locale) dropLocaleFromAddress()
   applyPreferences()

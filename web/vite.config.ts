@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type CSSOptions } from 'vite'
 import { inlineStyles } from './inline-styles'
 import { firstChunk } from './first-chunk'
+import { oneLanguage } from './one-language'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as { version: string }
@@ -19,7 +20,7 @@ const panda = pandacss({ configPath: at('../panda.config.ts'), cwd: at('..') }) 
 export default defineConfig({
   root: at('.'),
   define: { __TOCSIN_VERSION__: JSON.stringify(version) },
-  plugins: [react(), inlineStyles(at('styled-system'))],
+  plugins: [react(), inlineStyles(at('styled-system')), oneLanguage(at('../'))],
   resolve: { alias: { 'styled-system': at('styled-system') } },
   css: { postcss: { plugins: [panda] } satisfies Exclude<CSSOptions['postcss'], string> },
   build: {

@@ -1,11 +1,13 @@
 import { createVocabulary, type Translate } from '@tocsin/core/vocabulary/i18n'
 import { LOCALES, type Locale } from '@tocsin/core/base/constants'
+import { onLanguage } from './languages'
 import { messages } from './messages'
 import { usePreferences } from './preferences'
 
 /** Every word of the console. A folder adds its words when it is loaded, a resource when its declaration is. */
 export const vocabulary = createVocabulary()
 vocabulary.add(['web'], messages)
+onLanguage(vocabulary.renew)
 
 /** Adds a folder's words in both languages: `addWords('table', messages)` makes `table.…`. */
 export const addWords = (name: string, words: Record<Locale, object>): void => vocabulary.add([name], words)

@@ -25,6 +25,8 @@ export function actionOfSome(resource: string, action: string, t: Translate): { 
 export type Vocabulary = {
   /** Adds a namespace in both languages, such as a resource's messages under `resources`, `sites`. */
   add: (path: readonly string[], dictionaries: Record<Locale, object>) => void
+  /** Reads all dictionaries again, after the words of another language have been loaded. */
+  renew: () => void
   /** Falls back to the other language for a missing word, then to the key itself, so that the gap shows. */
   translate: (locale: Locale) => Translate
   has: (locale: Locale, key: string) => boolean
@@ -33,14 +35,31 @@ export type Vocabulary = {
 /** Creates the words of the console and the terminal, beginning with those that belong to no resource. */
 export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
-  for (const locale of LOCALES) words.set(locale, structuredClone(messages[locale]))
+  const added: { path: readonly string[]; dictionaries: Record<Locale, object> }[] = []
+  /** The languages whose dictionaries are in the tables. A table is made when its language is first spoken. */
+  const made = new Set<Locale>()
+
+  const tableOf = (locale: Locale): Dictionary => {
+    if (!made.has(locale)) {
+      const whole: Dictionary = { ...messages[locale] }
+      for (const { path, dictionaries } of added) {
+        let table = whole
+        // Copied on the way down, so that the dictionaries stay as they are.
+        for (const name of path.slice(0, -1)) table = table[name] = { ...(table[name] as Dictionary) }
+        table[path.at(-1) as string] = dictionaries[locale] as Dictionary
+      }
+      words.set(locale, whole)
+      made.add(locale)
+    }
+    return words.table(locale) as Dictionary
+  }
 
   /**
    * Returns the text of a key, empty if there is none. A key may be a text of the server, so an inherited property
    * (`valueOf`) does not count.
    */
   const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
-    let found: unknown = words.table(locale)
+    let found: unknown = tableOf(locale)
     for (const name of key.split('.'))
       found = typeof found === 'object' && found !== null ? (found as Dictionary)[name] : ''
     return typeof found === 'string' && found !== '' ? words.t(key, values, locale) : ''
@@ -57,13 +76,10 @@ export function createVocabulary(): Vocabulary {
 
   return {
     add(path, dictionaries) {
-      for (const locale of LOCALES) {
-        let table = words.table(locale) as Dictionary
-        // Copied on the way down: the tables may be those that every vocabulary begins with.
-        for (const name of path.slice(0, -1)) table = table[name] = { ...(table[name] as Dictionary) }
-        table[path.at(-1) as string] = dictionaries[locale] as Dictionary
-      }
+      added.push({ path, dictionaries })
+      made.clear()
     },
+    renew: () => made.clear(),
     translate: (locale) => (key, values) =>
       text(locale, key, values) || LOCALES.map((other) => text(other, key, values)).find(Boolean) || key,
     has: (locale, key) => text(locale, key) !== '',

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { inBrowser, see } from './console'
+import { inBrowser, NO_PAGE, see } from './console'
 import { press, tabTo, type } from './keyboard'
 import { withoutPointer } from './pointer'
 
@@ -64,6 +64,31 @@ inBrowser('the language', (console) => {
     const later = withoutPointer(await page.context().newPage())
     await later.goto('/')
     await see(html(later)).toHaveAttribute('lang', 'pt-BR')
+  })
+
+  it('LANG-06 loads the words of one language, and shows another one as soon as its words are here', async () => {
+    const page = await console.visit({ as: null, path: NO_PAGE })
+    const files: string[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/words-(en-US|pt-BR)-.*\.js$/, async (route) => {
+      const [, locale = ''] = /words-(en-US|pt-BR)/.exec(route.request().url()) ?? []
+      files.push(locale)
+      if (locale === 'pt-BR') await held
+      await route.continue()
+    })
+    await page.goto('/login')
+    await see(page.locator('input[name=username]')).toBeFocused()
+    expect(files).toEqual(['en-US'])
+
+    await tabTo(page, page.getByLabel('Language'), 'Shift+Tab')
+    await type(page, 'P')
+    await expect.poll(() => files).toEqual(['en-US', 'pt-BR'])
+    await see(html(page)).toHaveAttribute('lang', 'en-US')
+    await see(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+    release()
+    await see(html(page)).toHaveAttribute('lang', 'pt-BR')
+    await see(page.getByRole('button', { name: 'Entrar', exact: true })).toBeVisible()
   })
 
   it('LANG-06 keeps what is typed at the sign-in when another tab switches', async () => {

@@ -5,6 +5,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { toastFailure } from '../notices/toast'
 import { pendingAtom } from '../data/api'
 import { useKeys } from '../keys/use-keys'
+import { loadEveryLanguage } from '../languages'
 import { store } from '../store'
 import { takeLink } from './deep-link'
 import { closePalette, openPalette, paletteAtom, type Opened } from '../commands/open-palette'
@@ -23,7 +24,8 @@ const prefetch = (): Promise<void> => (loading ??= load())
 
 async function load(): Promise<void> {
   try {
-    const { Palette, followRecords } = await import('./palette')
+    // The palette finds things by their words in any language.
+    const [{ Palette, followRecords }] = await Promise.all([import('./palette'), loadEveryLanguage()])
     store.set(loadedAtom, { Palette })
     followRecords()
   } catch (failure) {
