@@ -6,7 +6,7 @@ import { walk, type Node } from './inline-styles'
 
 /** The modules whose words are loaded with the first page. Any other module keeps its words in both languages. */
 const FIRST =
-  /^(core\/(vocabulary|resources\/[\w-]+)|web(\/(accounts|commands|form|keys|pages|record|shell|table))?)\/messages\.ts$|^web\/sheets\/command-messages\.ts$/
+  /^(core\/(vocabulary|resources\/[\w-]+)|web(\/(accounts|commands|keys|pages|record|shell|table))?)\/messages\.ts$/
 
 /**
  * Moves the words of the first page out of their modules and into one file for each language, of which the page loads

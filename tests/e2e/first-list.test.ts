@@ -1,7 +1,8 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { inBrowser, see } from './console'
+import { inBrowser, NO_PAGE, see } from './console'
 import { hold } from './hold'
+import { press } from './keyboard'
 
 /** Records every request for rows from here on, and for the features. */
 function watch(page: Page): string[] {
@@ -46,4 +47,32 @@ inBrowser('the first list', (console) => {
       expect(asked.filter((one) => one !== '/api/features')).toEqual([`/api${path.split('?')[0]}`])
     },
   )
+
+  it('keeps the keys that are pressed before what they do is here, for the row that they were pressed on', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: NO_PAGE })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => (release = resolve))
+    await page.route(/\/list-actions-.*\.js$/, async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/sites')
+    const row = (number: number) => page.locator(`[role=row][aria-rowindex="${number + 1}"]`)
+    await see(row(1)).toBeFocused()
+    // A key of the list itself needs nothing, and takes what is typed after it.
+    await press(page, '/')
+    await page.keyboard.type('a')
+    await see(page.locator('main input').first()).toHaveValue('a')
+    await press(page, 'Escape', 'Escape')
+    await see(row(1)).toBeFocused()
+    await press(page, 't', 'j', 'z')
+    await see(row(2)).toBeFocused()
+    await see(row(1).getByRole('switch')).toBeChecked()
+    release()
+    // The switch was flipped and back, and the other row's was left alone.
+    const log = page.getByRole('log')
+    await see(log.getByText(/^Undone/)).toBeVisible()
+    await see(log).toContainText(/Deactivate/)
+    for (const one of [1, 2]) await see(row(one).getByRole('switch')).toBeChecked()
+  })
 })

@@ -30,7 +30,7 @@ export function CommandButton({ command, look, size, bare = false, children }: P
       {...(size ? { size } : {})}
       {...(bare ? { title: title(t) } : { icon, keys: binding === undefined ? undefined : capsOf(binding, keyboard) })}
       blocked={blocked && t(blocked.key, blocked.values)}
-      onClick={() => runOrExplain(command)}
+      onClick={() => void runOrExplain(command)}
     >
       {children ?? (label ?? title)(t)}
     </Button>

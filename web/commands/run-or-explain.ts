@@ -4,9 +4,10 @@ import { openPalette } from './open-palette'
 
 /**
  * Runs a command from a key or a button. Shows the reason if it is blocked. Opens the palette if it needs arguments.
+ * Resolves once the command has run.
  */
-export function runOrExplain(command: Command, how: How = {}): void {
+export async function runOrExplain(command: Command, how: How = {}): Promise<void> {
   if (command.blocked) tellReason(command.blocked)
   else if (command.asks.length > 0) openPalette({ command: command.id })
-  else void command.run({}, how)
+  else await command.run({}, how)
 }

@@ -1,7 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useState } from 'react'
-import { tellReason } from '../notices/toast'
+import { tellReason, toastFailure } from '../notices/toast'
+import { track } from '../notices/undo'
 import { store } from '../store'
 import { useKeys } from '../keys/use-keys'
 import type { KeyIdIn, Scope } from '../keys/map'
@@ -39,8 +40,11 @@ export const useScreens = (): readonly ScreenCommands[] => useAtomValue(screensA
 type Keyed<S extends Scope> = {
   scope: S
   keys: readonly KeyIdIn<S>[]
-  /** Returns the current commands: a key acts on the row that is active when it is pressed. */
-  now: () => readonly Command[]
+  /**
+   * Returns the current commands: a key acts on the row that is active when it is pressed. The key waits for commands
+   * that are still being fetched.
+   */
+  now: () => readonly Command[] | Promise<readonly Command[]>
   /** Returns whether a key is meant for these commands, and not for those of an outer component. */
   isMeant?: (key: KeyIdIn<S>) => boolean
   /** Returns whether a key that runs nothing stays here, and is not passed on to the commands of an outer component. */
@@ -59,10 +63,22 @@ export function useCommandKeys<S extends Scope>({ scope, keys, now, isMeant = al
   const latest = useLatest({ now, isMeant, keeps })
   const handler = (key: KeyIdIn<S>) => () => {
     const current = latest()
-    const command = current.isMeant(key) ? current.now().find((one) => one.key === key) : undefined
-    if (command) runOrExplain(command, { byKey: true })
-    else if (!current.keeps(key)) return false
-    else tellReason({ key: 'acts.nothingHere' })
+    const isKept = current.keeps(key)
+    const run = (commands: readonly Command[]) => {
+      const command = commands.find((one) => one.key === key)
+      if (command) return { ran: runOrExplain(command, { byKey: true }) }
+      if (isKept) tellReason({ key: 'acts.nothingHere' })
+      return isKept
+    }
+    const commands = current.isMeant(key) ? current.now() : []
+    if (!(commands instanceof Promise)) return run(commands) !== false
+    // An undo that is pressed meanwhile waits for it.
+    track(
+      commands.then(async (fetched) => {
+        const done = run(fetched)
+        if (typeof done === 'object') await done.ran
+      }),
+    ).catch(toastFailure)
     return true
   }
   useKeys(scope, Object.fromEntries(keys.map((key) => [key, handler(key)])) as unknown as Handlers<S>)

@@ -1,10 +1,10 @@
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { css } from 'styled-system/css'
-import { runAction } from '../commands/run-action'
 import { useAccount } from '../data/account'
 import { lockedText } from '../data/locked-clients'
 import { resourceOf } from '../data/resources'
+import { withListActions } from '../table/use-list-actions'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
@@ -21,7 +21,12 @@ export function LockedBanner({ client }: { client: Client }) {
       <Icon name="lock" />
       <span dir="auto">{locked}</span>
       {mayDo(account, clients, { action: 'unlock' }) && account.userType !== 'client' && (
-        <Button size="small" onClick={() => void runAction(clients, 'unlock', { kind: 'rows', rows: [client] })}>
+        <Button
+          size="small"
+          onClick={() =>
+            withListActions(({ runAction }) => runAction(clients, 'unlock', { kind: 'rows', rows: [client] }))
+          }
+        >
           {t('screens.unlock')}
         </Button>
       )}

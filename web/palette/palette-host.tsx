@@ -9,6 +9,7 @@ import { loadEveryLanguage } from '../languages'
 import { store } from '../store'
 import { takeLink } from './deep-link'
 import { closePalette, openPalette, paletteAtom, type Opened } from '../commands/open-palette'
+import { loadListActions } from '../table/use-list-actions'
 
 /** The time between checks whether the page is still loading (ms). */
 const PAUSE = 800
@@ -25,7 +26,11 @@ const prefetch = (): Promise<void> => (loading ??= load())
 async function load(): Promise<void> {
   try {
     // The palette finds things by their words in any language.
-    const [{ Palette, followRecords }] = await Promise.all([import('./palette'), loadEveryLanguage()])
+    const [{ Palette, followRecords }] = await Promise.all([
+      import('./palette'),
+      loadEveryLanguage(),
+      loadListActions(),
+    ])
     store.set(loadedAtom, { Palette })
     followRecords()
   } catch (failure) {

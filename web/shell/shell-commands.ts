@@ -10,7 +10,7 @@ import { lockedBy } from '../data/locked-clients'
 import { resourceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
 import { clientAtHandAtom } from '../data/shown-client'
-import { sheetCommands } from '../sheets/sheet-commands'
+import { useListActions } from '../table/use-list-actions'
 
 /** Returns the client of the shown record, or the selected one, with its record if the account may see it. */
 function useClientAtHand(): { id: number | null; client: Client | undefined } {
@@ -26,17 +26,19 @@ function useClientAtHand(): { id: number | null; client: Client | undefined } {
 /** Adds the file commands of the client at hand to every screen. The client is the widest chip of context. */
 export function useShellCommands(): void {
   const account = useAccount()
+  const actions = useListActions()
   const { id, client } = useClientAtHand()
   const name = client?.name
   const locked = client?.locked === true
   const added = useMemo(() => {
-    if (id === null) return null
+    if (id === null || !actions) return null
     const commands = PLACE_RESOURCES.flatMap((resourceName) => {
       const resource = resourceOf(resourceName)
       if (!mayDo(account, resource, 'view')) return []
       const mayEdit = mayDo(account, resource, 'update')
       const blocked = locked ? lockedBy(name ?? `#${id}`) : null
-      return sheetCommands(id, siteTypeOf(resourceName))
+      return actions
+        .sheetCommands(id, siteTypeOf(resourceName))
         .filter((command) => mayEdit || command.id !== `${resourceName}.import`)
         .map((command) => ({
           ...command,
@@ -45,6 +47,6 @@ export function useShellCommands(): void {
         }))
     })
     return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands }
-  }, [account, id, name, locked])
+  }, [account, actions, id, name, locked])
   useScreenCommands('shell', added)
 }

@@ -5,7 +5,7 @@ import { useRecordName } from '../record/record-name'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
 import type { FilterValue } from './address'
-import { filterLabel } from './filter-panel'
+import { filterLabel } from './filter-label'
 import type { FilterChoices } from './table-props'
 
 type Props = {

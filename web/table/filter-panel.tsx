@@ -13,6 +13,7 @@ import { Icon } from '../ui/icon'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import type { FilterValue } from './address'
+import { filterLabel } from './filter-label'
 import type { FilterChoices } from './table-props'
 import { cx } from '../ui/cx'
 
@@ -56,13 +57,6 @@ export function FilterPanel({ resource, fields, choices, values, within, unmatch
       ))}
     </fieldset>
   )
-}
-
-/** Returns the label of a filter, or of the field of that name. */
-export const filterLabel = (resource: Resource, name: string) => (t: (key: string) => string) => {
-  if (name === 'showInactive' || name === 'showDeleted') return t(`table.${name}`)
-  const own = `resources.${resource.name}.filters.${name}`
-  return t(own) === own ? t(`resources.${resource.name}.fields.${name}`) : t(own)
 }
 
 type ControlProps = {

@@ -9,7 +9,8 @@ import { store } from '../store'
 import { createList, type AddressStore, type List } from './list'
 import type { RowPages } from './row-pages'
 import { rowsInMemory, type RowSource } from './row-source'
-import { tableCommands, type Acts } from './table-commands'
+import type { Acts } from './list-commands'
+import { tableCommands } from './table-commands'
 
 const viewer = {
   id: 7,

@@ -5,11 +5,11 @@ import { addWords, useT } from '../words'
 import { Grid } from './grid'
 import { messages } from './messages'
 import { NoRows } from './no-rows'
-import { SelectionActions } from './selection-actions'
 import { SortChoice } from './sort-choice'
 import { StatusLine } from './status-line'
 import type { TableProps } from './table-props'
 import { Toolbar } from './toolbar'
+import { useListActions } from './use-list-actions'
 import { useTable } from './use-table'
 import { srOnly } from '../ui/sr-only'
 
@@ -22,20 +22,21 @@ const Preview = lazy(async () => ({ default: (await import('./preview')).Preview
 /** The list of a resource, with the filters, columns and actions of its declaration. All of it works by keys. */
 export function ResourceTable(props: TableProps) {
   const t = useT()
+  const actions = useListActions()
   const { frame, label, saving, heard, toolbar, sorting, nothing, rows, status, acting, preview, chooser } =
     useTable(props)
   return (
     <section ref={frame} className={outer} aria-label={label}>
       <Toolbar {...toolbar} order={sorting && <SortChoice {...sorting} />}>
         {saving && (
-          <Button icon="download" onClick={() => void saving.run({})}>
+          <Button icon="download" onClick={saving}>
             {t('table.export')}
           </Button>
         )}
         {props.toolbar}
       </Toolbar>
       {nothing ? <NoRows {...nothing} /> : <Grid {...rows} />}
-      <StatusLine {...status} actions={acting && <SelectionActions {...acting} />} />
+      <StatusLine {...status} actions={acting && actions && <actions.SelectionActions {...acting} />} />
       <output className={srOnly}>{heard}</output>
       <Suspense>
         {preview && <Preview {...preview} />}

@@ -4,31 +4,10 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
 import { copyCommands } from '../commands/copies'
 import { define, defineActions, type At } from '../commands/define'
-import { listLine, recordsLine, verbLine } from '../commands/lines'
+import { recordsLine, verbLine } from '../commands/lines'
 import type { Targets } from '../commands/targets'
 import type { Row } from '../data/row'
-import type { IconName } from '../ui/icon'
-
-/** The acts of a list. An undefined one is not possible here or now. */
-export type Acts = {
-  openHref: ((row: Row) => string) | undefined
-  editHref: ((row: Row) => string) | undefined
-  follow: (href: string) => void
-  create: Command | undefined
-  preview: () => void
-  refresh: () => void
-  focusFilter: (() => void) | undefined
-  showInactive: { on: boolean; flip: () => void } | undefined
-  chooseSort: () => void
-  chooseColumns: () => void
-  selectMore: (() => void) | undefined
-  /** Defined while something is selected and the list shows more than that. */
-  showSelected: (() => void) | undefined
-  sheetOf: (rows: readonly Row[]) => string
-}
-
-/** The properties of a command that changes nothing a terminal would see. */
-const here = { asks: [], line: 'only-here', undo: 'nothing' } as const satisfies Partial<Command>
+import { here, listCommands, type Acts } from './list-commands'
 
 type Setup = {
   resource: Resource
@@ -83,38 +62,6 @@ function rowCommands(
     },
     // While there is a selection, keys that change records act on it and not on the row.
     ...(hasSelection ? actions.map(({ key: _, ...command }) => command) : actions),
-  ]
-}
-
-function listCommands(resource: Resource, query: ListQuery, acts: Acts): Command[] {
-  const list = (name: string, icon: IconName, rest: Partial<Command> & Pick<Command, 'run'>): Command => ({
-    id: `list.${name}`,
-    title: (t) => t(`table.${name}`),
-    group: 'list',
-    icon,
-    ...here,
-    ...rest,
-  })
-  const { create, focusFilter, showInactive, selectMore } = acts
-  const line = () => listLine(resource, query)
-  return [
-    list('refresh', 'refreshCw', { key: 'refresh', line, run: acts.refresh }),
-    ...(create ? [create] : []),
-    ...(focusFilter ? [list('filters', 'funnel', { key: 'filter', line, run: focusFilter })] : []),
-    ...(showInactive
-      ? [
-          list('showInactive', showInactive.on ? 'eyeOff' : 'eye', {
-            id: 'list.show-inactive',
-            key: 'showInactive',
-            run: showInactive.flip,
-          }),
-        ]
-      : []),
-    list('chooseSort', 'arrowDown', { id: 'list.sort', key: 'sort', run: acts.chooseSort }),
-    list('columns', 'columns', { run: acts.chooseColumns }),
-    ...(selectMore
-      ? [list('selectAllLoaded', 'check', { id: 'list.select-all', key: 'selectAll', run: selectMore })]
-      : []),
   ]
 }
 

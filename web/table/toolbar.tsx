@@ -8,9 +8,9 @@ import { useT } from '../words'
 import type { ListState } from './address'
 import { FilterChips } from './filter-chips'
 import { FilterInput } from './filter-input'
-import { FilterPanel } from './filter-panel'
 import type { FilterChoices } from './table-props'
 import type { HiddenRows, ListChange } from './list-request'
+import { useListActions } from './use-list-actions'
 
 type Props = {
   resource: Resource
@@ -67,6 +67,7 @@ export function Toolbar({
   children,
 }: Props) {
   const t = useT()
+  const actions = useListActions()
   const panel = useId()
   const used = Object.keys(offered).filter((name) => state.filters[name] !== undefined).length
   const filtersButton = useRef<HTMLButtonElement>(null)
@@ -125,8 +126,8 @@ export function Toolbar({
       </div>
       {(has || narrow) && open && (
         <div id={panel}>
-          {has && (
-            <FilterPanel
+          {has && actions && (
+            <actions.FilterPanel
               resource={resource}
               fields={offered}
               choices={choices}

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai/react'
 import { useCallback, useMemo, type ComponentProps, type RefObject } from 'react'
 import { isDeleted, isOff } from '@tocsin/core/vocabulary/deletion'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { flip } from '../commands/flip'
 import { locksAtom } from '../data/locked-clients'
 import type { Row } from '../data/row'
 import { useLatest } from '../ui/use-latest'
@@ -13,6 +12,7 @@ import type { List, ListView } from './list'
 import { EMPTY_SELECTION, isOfOtherList } from './selection'
 import { sortOf, type Sort } from './sort'
 import type { useColumns } from './use-columns'
+import { withListActions } from './use-list-actions'
 
 type Parts = {
   resource: Resource
@@ -77,7 +77,7 @@ export function useGrid(
     onPressHead,
     onTick: list.tick,
     onExtend: list.extend,
-    onToggle: (row) => void flip(resource, row),
+    onToggle: (row) => withListActions(({ flip }) => flip(resource, row)),
     textOf: nameOfRow,
     onRest,
   }

@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useAtomValue } from 'jotai/react'
 import type { Profile } from '@tocsin/core/api/session'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -6,12 +6,12 @@ import type { Command } from '../commands/command'
 import type { Targets } from '../commands/targets'
 import { locksAtom } from '../data/locked-clients'
 import type { Row } from '../data/row'
-import { listExportCommand } from '../sheets/sheet-commands'
 import { useT } from '../words'
 import { tsvOf } from './copy'
 import type { ListView } from './list'
-import { tableCommands, type Acts } from './table-commands'
+import { listCommands, type Acts } from './list-commands'
 import type { useColumns } from './use-columns'
+import { loadListActions, useListActions, withListActions, type ListActions } from './use-list-actions'
 import { usePaletteCommands } from './use-palette-commands'
 import { textOf } from './value-text'
 
@@ -31,6 +31,15 @@ type Parts = {
   more: readonly Command[] | undefined
 }
 
+type TableCommands = {
+  /** Returns the current commands on the list. */
+  onList: () => readonly Command[]
+  /** Returns the current commands on a row. They are fetched first if they are not here. */
+  commandsOn: (row: Row | undefined) => readonly Command[] | Promise<readonly Command[]>
+  /** Saves the list as a file; null where that is not possible. */
+  save: (() => void) | null
+}
+
 /** Returns a list's current commands on a row, and adds those on the active row to the palette. */
 export function useTableCommands({
   resource,
@@ -47,25 +56,24 @@ export function useTableCommands({
   hasUnmatchedFilter,
   exportable,
   more,
-}: Parts): { commandsOn: (row: Row | undefined) => readonly Command[]; exporting: Command | null } {
+}: Parts): TableCommands {
   const t = useT()
   const locks = useAtomValue(locksAtom)
-  const exporting = useMemo(
-    () =>
-      exportable
-        ? listExportCommand({
-            of: resource,
-            query,
-            chosen,
-            columns: shown.map((column) => ({
-              path: column.path,
-              label: t(column.label),
-              text: (row) => textOf(row as Row, column, reader),
-            })),
-            ready: (rows) => learn(rows as Row[]),
-          })
-        : null,
-    [exportable, resource, query, chosen, shown, reader, learn, t],
+  const actions = useListActions()
+  const exportIn = useCallback(
+    ({ listExportCommand }: ListActions) =>
+      listExportCommand({
+        of: resource,
+        query,
+        chosen,
+        columns: shown.map((column) => ({
+          path: column.path,
+          label: t(column.label),
+          text: (row) => textOf(row as Row, column, reader),
+        })),
+        ready: (rows) => learn(rows as Row[]),
+      }),
+    [resource, query, chosen, shown, reader, learn, t],
   )
   const all: Acts = {
     ...acts,
@@ -73,9 +81,10 @@ export function useTableCommands({
     editHref,
     sheetOf: (rows) => tsvOf(rows.map((row) => shown.map((column) => textOf(row, column, reader)))),
   }
-  const commandsOn = (row: Row | undefined): readonly Command[] => [
-    ...tableCommands({ resource, viewer, query, selection: chosen, active: row, acts: all }),
-    hasUnmatchedFilter || !exporting ? unsaved(hasUnmatchedFilter) : exporting,
+  const isSaved = exportable && !hasUnmatchedFilter
+  const commandsIn = (loaded: ListActions, row: Row | undefined): readonly Command[] => [
+    ...loaded.tableCommands({ resource, viewer, query, selection: chosen, active: row, acts: all }),
+    isSaved ? exportIn(loaded) : unsaved(hasUnmatchedFilter),
     ...(more ?? []),
   ]
   const { create, selectMore, showSelected, showInactive } = acts
@@ -87,11 +96,17 @@ export function useTableCommands({
     hasUnmatchedFilter,
   ])
   const facts = useMemo(
-    () => ({ query, chosen, viewer, exporting, more, openHref, editHref, locks, offers }),
-    [query, chosen, viewer, exporting, more, openHref, editHref, locks, offers],
+    () => ({ actions, query, chosen, viewer, exportIn, isSaved, more, openHref, editHref, locks, offers }),
+    [actions, query, chosen, viewer, exportIn, isSaved, more, openHref, editHref, locks, offers],
   )
-  usePaletteCommands({ owner, resource, selected, activeRow, commandsOn, facts })
-  return { commandsOn, exporting: hasUnmatchedFilter ? null : exporting }
+  const commandsHere = (row: Row | undefined) => (actions ? commandsIn(actions, row) : [])
+  usePaletteCommands({ owner, resource, selected, activeRow, commandsOn: commandsHere, facts })
+  return {
+    onList: () => listCommands(resource, query, all),
+    commandsOn: (row) =>
+      actions ? commandsIn(actions, row) : loadListActions().then((loaded) => commandsIn(loaded, row)),
+    save: isSaved ? () => withListActions((loaded) => exportIn(loaded).run({})) : null,
+  }
 }
 
 /** Replaces the export of a list that cannot be saved as a file: its key shows the reason. */

@@ -8,8 +8,10 @@ import type { GridHandle } from './grid'
 type Parts = {
   grid: RefObject<GridHandle | null>
   filterInput: RefObject<HTMLInputElement | null>
+  /** Returns the commands on the list itself. */
+  onList: () => readonly Command[]
   /** Returns the commands on the selection, else on the row active at this moment, and on the list. */
-  commands: () => readonly Command[]
+  commands: () => readonly Command[] | Promise<readonly Command[]>
   /** Returns whether a key is for a row, not the record of the page: in a tab only while the focus is in the list. */
   isForRow: () => boolean
   /** Returns whether there are rows that a key may change or delete: a row has the focus, or some are selected. */
@@ -24,17 +26,18 @@ type Parts = {
   leaveFilter: () => void
 }
 
-const OF_LIST = ['filter', 'create', 'sort', 'showInactive', 'refresh', 'selectAll', 'export'] as const
+const OF_LIST = ['filter', 'create', 'sort', 'showInactive', 'refresh', 'selectAll'] as const
 const CHANGING = ['toggleActive', 'approve', 'delete', 'restore'] as const
 const COPYING = ['copyIds', 'copyLine', 'copyLink', 'copyRow'] as const
 
 /** Handles the keys of a list and its records; the grid handles the keys that move within it. */
 export function useTableKeys(parts: Parts): void {
-  const { grid, filterInput, commands, isForRow, hasTargetRows, belongsToList } = parts
+  const { grid, filterInput, onList, commands, isForRow, hasTargetRows, belongsToList } = parts
   const has = (keys: readonly string[], key: string) => keys.includes(key)
+  useCommandKeys({ scope: 'list', keys: OF_LIST, now: onList })
   useCommandKeys({
     scope: 'list',
-    keys: [...OF_LIST, ...CHANGING, ...COPYING],
+    keys: ['export', ...CHANGING, ...COPYING],
     now: commands,
     isMeant: (key) => (has(CHANGING, key) ? hasTargetRows() : !has(COPYING, key) || isForRow()),
     // In a tab of a record, a key pressed in the list must not act on the record around it.

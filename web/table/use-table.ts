@@ -6,7 +6,7 @@ import { markStale } from '../data/query'
 import { addFocusHome } from '../ui/focus'
 import { useT } from '../words'
 import { isExported } from './exported'
-import { filterLabel } from './filter-panel'
+import { filterLabel } from './filter-label'
 import type { GridHandle } from './grid'
 import { createSeenRows } from './seen-rows'
 import { textOfSelection } from './selection'
@@ -15,6 +15,7 @@ import { useColumns } from './use-columns'
 import { PAGE_SIZES } from './first-rows'
 import { useScrollToTop, useList } from './use-list'
 import { useGrid } from './use-grid'
+import { useFetchedActions } from './use-list-actions'
 import { useMemory } from './use-memory'
 import { useNarrow } from './use-narrow'
 import { useOpening } from './use-opening'
@@ -138,7 +139,8 @@ export function useTable({
   const leaveSelected = state.ids ? list.leaveSelected : undefined
   const isNarrowed = filter.firstUnmatched !== undefined || request.isNarrowed
 
-  const { commandsOn, exporting } = useTableCommands({
+  useFetchedActions(whole.settled)
+  const { onList, commandsOn, save } = useTableCommands({
     resource,
     viewer,
     owner,
@@ -170,6 +172,7 @@ export function useTable({
   useTableKeys({
     grid,
     filterInput,
+    onList,
     commands: () => commandsOn(source.at(active.index)),
     isForRow: () => autoFocus || selected > 0 || grid.current?.within() === true,
     hasTargetRows: () => selected > 0 || grid.current?.inBody() === true,
@@ -191,7 +194,7 @@ export function useTable({
   return {
     frame,
     label: t('table.list', { names: t(`resources.${resource.name}.names`).toLowerCase() }),
-    saving: exportable === true && !narrow ? exporting : null,
+    saving: exportable === true && !narrow ? save : null,
     heard: selected > 0 ? chosenText : said,
     toolbar: {
       resource,

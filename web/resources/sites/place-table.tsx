@@ -7,9 +7,9 @@ import { lockedBy, lockedText } from '../../data/locked-clients'
 import { resourceOf } from '../../data/resources'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { showSheet } from '../../sheets/show-sheet'
-import { sheetCommands } from '../../sheets/sheet-commands'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
+import { useListActions } from '../../table/use-list-actions'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
 
@@ -40,17 +40,19 @@ export function PlaceTable({
   buttons = false,
 }: TableProps) {
   const account = useAccount()
+  const actions = useListActions()
   const resource = resourceOf(resourceName)
   const siteType = siteTypeOf(resourceName)
   const where = useMemo(() => whereOfPlaces(clientId), [clientId])
   const mayEdit = mayDo(account, resource, 'update')
   const commands = useMemo(() => {
-    if (clientId === null) return []
+    if (clientId === null || !actions) return []
     const blocked = locked === null ? null : lockedBy(locked)
-    return sheetCommands(clientId, siteType)
+    return actions
+      .sheetCommands(clientId, siteType)
       .filter(({ id }) => mayEdit || id !== `${resourceName}.import`)
       .map((command) => (command.id === `${resourceName}.import` ? { ...command, blocked } : command))
-  }, [clientId, siteType, resourceName, mayEdit, locked])
+  }, [actions, clientId, siteType, resourceName, mayEdit, locked])
   return (
     <ResourceTable
       of={resource}

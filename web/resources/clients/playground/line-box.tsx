@@ -4,7 +4,7 @@ import { completionsOf, type Completion } from '@tocsin/core/command-line/readin
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { findResource } from '../../../data/resources'
 import { step } from '../../../form/step'
-import { filterLabel } from '../../../table/filter-panel'
+import { filterLabel } from '../../../table/filter-label'
 import { Button } from '../../../ui/button'
 import { Field, input } from '../../../ui/field'
 import { floating, option, optionList, optionNote } from '../../../ui/options-look'
