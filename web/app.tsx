@@ -3,7 +3,6 @@ import { lazy, Suspense, useEffect, type ComponentType } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { messages as acts } from './commands/messages'
 import { forgetUndo } from './notices/undo'
-import { SignedOut } from './shell/signed-out'
 import { forgetToasts } from './notices/toast'
 import { accountAtom, signedOutAccountAtom, resumedAtom } from './data/account'
 import { forgetBelongings } from './data/belongings'
@@ -30,8 +29,9 @@ addWords('keys', keys)
 addWords('shell', shell)
 addWords('screens', screens)
 
-// A signed-in user needs neither screen, so both have files of their own.
+// A signed-in user needs none of these screens, so each has a file of its own.
 const SignIn = lazy(() => import('./screens/sign-in/sign-in'))
+const SignedOut = lazy(() => import('./shell/signed-out'))
 const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
 
 /** The console. It shows the sign-in to a signed-out user, and then the page of the requested address. */
@@ -75,7 +75,14 @@ function Console() {
   if (path === '/login') return <SignedOutScreen key="sign-in" of={SignIn} />
   if (path === '/password-reset' || path === '/password-reset/code')
     return <SignedOutScreen key={path} of={PasswordReset} />
-  if (parted) return <SignedOut account={parted} />
+  if (parted)
+    return (
+      <Broken>
+        <Suspense fallback={<Waiting />}>
+          <SignedOut account={parted} />
+        </Suspense>
+      </Broken>
+    )
   if (!account) {
     // The hash may contain a command that a link opens in the palette.
     const asked = here() + location.hash

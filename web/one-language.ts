@@ -5,8 +5,7 @@ import { LOCALES, type Locale } from '../core/base/constants'
 import { walk, type Node } from './inline-styles'
 
 /** The modules whose words are loaded with the first page. Any other module keeps its words in both languages. */
-const FIRST =
-  /^(core\/(vocabulary|resources\/[\w-]+)|web(\/(accounts|commands|keys|pages|record|shell|table))?)\/messages\.ts$/
+const FIRST = /^(core\/(vocabulary|resources\/[\w-]+)|web(\/(commands|keys|pages|record|shell|table))?)\/messages\.ts$/
 
 /**
  * Moves the words of the first page out of their modules and into one file for each language, of which the page loads

@@ -3,9 +3,7 @@ import type { Upload } from './multipart'
 import { ApiError } from '../base/errors'
 import type { Use } from './in-use'
 import { kebab } from '../base/naming'
-import { patchOf } from '../vocabulary/patch'
 import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from '../vocabulary/resource'
-import { withDefaults } from '../vocabulary/validate'
 
 /** The query of a list; filters are the resource's own (`ClientId`, `showInactive`, `siteType` …). */
 export type ListQuery = {
@@ -19,6 +17,10 @@ export type ListQuery = {
 }
 
 export type Page<R> = { rows: R[]; total: number }
+
+// The rules of fields are loaded by the first write: a reader of lists needs none.
+const rules = () => import('../vocabulary/validate')
+const patches = () => import('../vocabulary/patch')
 
 /** Requests a page. Requests it in two halves instead if the server answers that it is too large for one answer. */
 async function inHalves<R>(query: ListQuery, ask: (part: ListQuery) => Promise<Page<R>>): Promise<Page<R>> {
@@ -121,7 +123,7 @@ export function createClient(http: Http) {
     async create<D extends Resource>(resource: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
       // A record that is written under the path of another resource states its kind (a team among the sites, A-070).
-      const body = resource.kindOf === undefined ? draft : withDefaults(resource.fields, draft)
+      const body = resource.kindOf === undefined ? draft : (await rules()).withDefaults(resource.fields, draft)
       return (await http<RecordOf<D>>({ method: 'POST', path: writePath(resource), body, idempotencyKey: key, signal }))
         .data
     },
@@ -158,7 +160,7 @@ export function createClient(http: Http) {
       options: WriteOptions = {},
     ): Promise<RecordOf<D>> {
       const declared = resource.actions[action]
-      const patch = patchOf(resource, action, row, input)
+      const patch = (await patches()).patchOf(resource, action, row, input)
       if (patch) return this.update(resource, row.id, patch, options)
       return (
         await http<RecordOf<D>>({

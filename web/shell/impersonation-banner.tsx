@@ -8,7 +8,7 @@ import { Icon } from '../ui/icon'
 import { useT } from '../words'
 
 /** Shows the present account, one's own and a button to return to it, above all other banners. It cannot be closed. */
-export function ImpersonationBanner({ account }: { account: Profile }) {
+export default function ImpersonationBanner({ account }: { account: Profile }) {
   const t = useT()
   const [busy, setBusy] = useState(false)
   const { impersonator } = account

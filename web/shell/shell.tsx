@@ -5,6 +5,7 @@ import { css } from 'styled-system/css'
 import { questionAtom } from '../notices/confirm'
 import { tellArrival } from '../notices/arrival'
 import { outcomeAtom, progressAtom } from '../notices/progress'
+import { toastsAtom } from '../notices/toast'
 import { toldOnceAtom } from '../notices/told-once'
 import { clientCommands, goHome, redoLast, showHelp, undoLast } from '../commands/console'
 import { placeCommands } from '../commands/places'
@@ -12,23 +13,19 @@ import { keysOf, useCommandKeys } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useSelectedClient } from '../data/selected-client'
 import { useIsShownOf } from '../data/shown-client'
-import { useKeys } from '../keys/use-keys'
-import { WhichKey } from './which-key'
+import { useKeys, usePrefix } from '../keys/use-keys'
 import { addFocusHome } from '../ui/focus'
 import { useHandlers } from '../data/handlers-v2'
 import { PaletteHost } from '../palette/palette-host'
 import { togglePalette } from '../commands/open-palette'
 import { store } from '../store'
-import { SheetDialogs } from '../sheets/sheet-dialogs'
+import { sheetAtom } from '../sheets/show-sheet'
 import { useT } from '../words'
-import { useAccountNotices } from './use-account-notices'
+import { useFirstAnswers } from './use-first-answers'
 import { useWelcome } from './use-welcome'
 import { LockedBanner } from '../pages/banners'
 import { helpAtom } from '../keys/help'
-import { useShellCommands } from './shell-commands'
-import { ImpersonationBanner } from './impersonation-banner'
 import { Sidebar } from './sidebar'
-import { Toasts } from './toasts'
 import { TopBar } from './top-bar'
 
 const Welcome = lazy(() => import('./welcome'))
@@ -36,6 +33,8 @@ const Help = lazy(() => import('./help-dialog'))
 const Question = lazy(() => import('./question'))
 const ToldOnce = lazy(() => import('./told-once'))
 const Bulk = lazy(() => import('./bulk'))
+const Beside = lazy(() => import('./beside'))
+const ImpersonationBanner = lazy(() => import('./impersonation-banner'))
 const MenuDrawer = lazy(() => import('./menu-drawer'))
 
 /** The frame around the screens of a signed-in account. */
@@ -53,9 +52,8 @@ export function Shell({ children }: { children: ReactNode }) {
   const hasOutcome = useAtomValue(outcomeAtom) !== null
   useEffect(tellArrival, [])
   useShellKeys()
-  useShellCommands()
   const welcome = useWelcome()
-  useAccountNotices()
+  const isBesideShown = useIsBesideShown()
   const content = useRef<HTMLElement>(null)
   // The content takes the focus while a screen loads and nothing else can take it.
   useEffect(() => addFocusHome(() => content.current), [])
@@ -65,7 +63,7 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('web.skip')}
       </a>
       <TopBar onMenu={() => setMenu(true)} />
-      <ImpersonationBanner account={account} />
+      <Suspense>{account.impersonator && <ImpersonationBanner account={account} />}</Suspense>
       <div className={below}>
         <div className={wideOnly}>
           <Sidebar />
@@ -75,11 +73,8 @@ export function Shell({ children }: { children: ReactNode }) {
           {children}
         </main>
       </div>
-      <Toasts />
-      {/* The panel is above the notices, since the user asked for it. */}
-      <WhichKey t={t} />
+      <Suspense>{isBesideShown && <Beside />}</Suspense>
       <PaletteHost />
-      <SheetDialogs />
       <Suspense>
         {menu && <MenuDrawer onClose={() => setMenu(false)} />}
         {help && <Help />}
@@ -90,6 +85,15 @@ export function Shell({ children }: { children: ReactNode }) {
       </Suspense>
     </div>
   )
+}
+
+/** Returns whether the parts beside the page are shown: after the first answers, or when one of them is needed. */
+function useIsBesideShown(): boolean {
+  const isAnswered = useFirstAnswers()
+  const hasToasts = useAtomValue(toastsAtom).length > 0
+  const hasSheet = useAtomValue(sheetAtom) !== null
+  const hasPrefix = usePrefix() !== null
+  return isAnswered || hasToasts || hasSheet || hasPrefix
 }
 
 /** Answers an open question with no when the screen or the client changes, since it is about the screen below. */

@@ -13,7 +13,7 @@ import { nameOfAccount } from '../accounts/account-acts'
 import '../accounts/words'
 
 /** Shows for a moment who was signed out, then opens the sign-in page (SESS-11, A-032). */
-export function SignedOut({ account }: { account: Profile }) {
+export default function SignedOut({ account }: { account: Profile }) {
   const t = useT()
   const [, navigate] = useLocation()
   const clearSignedOut = useSetAtom(signedOutAccountAtom)

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { useEffect, useLayoutEffect, useRef } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { css, cva } from 'styled-system/css'
 import { dismiss, toastsAtom, type Toast } from '../notices/toast'
 import { useT } from '../words'
@@ -21,7 +21,12 @@ const AROUND = 8
  */
 export function Toasts() {
   const t = useT()
-  const toasts = useAtomValue(toastsAtom)
+  const told = useAtomValue(toastsAtom)
+  const [isEmpty, setEmpty] = useState(true)
+  // A notice that is older than its region is added to it, so that it is read out.
+  // oxlint-disable-next-line react/set-state-in-effect -- the region has to be on the page first
+  useEffect(() => setEmpty(false), [])
+  const toasts = isEmpty ? [] : told
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = section.current
