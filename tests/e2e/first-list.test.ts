@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { firstScripts } from '../first-scripts'
 import { inBrowser, NO_PAGE, see } from './console'
 import { hold } from './hold'
 import { press } from './keyboard'
@@ -47,6 +48,20 @@ inBrowser('the first list', (console) => {
       expect(asked.filter((one) => one !== '/api/features')).toEqual([`/api${path.split('?')[0]}`])
     },
   )
+
+  it('needs no other scripts than those whose size is held', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: NO_PAGE })
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname.slice(1))
+    })
+    const answer = hold(console.world, 'sites')
+    await page.goto('/sites')
+    await see(page.getByRole('status').getByText('Loading sites')).toBeVisible()
+    expect(new Set(scripts)).toEqual(new Set(firstScripts('en-US')))
+    answer()
+    await see(page.locator('[role=row][data-index]').first()).toBeVisible()
+  })
 
   it('keeps the keys that are pressed before what they do is here, for the row that they were pressed on', async () => {
     const page = await console.visit({ as: 'acme-admin', path: NO_PAGE })
