@@ -150,4 +150,37 @@ inBrowser('the lists of apps', (console) => {
     await see(page.getByRole('heading', { level: 1, name: 'Create app' })).toBeVisible()
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ clientId: '2' })
   })
+
+  it('PROJ-09 A-079 copies an app into another project, with its theme, its channels and their order', async () => {
+    const call = async (method: string, path: string) =>
+      console.world.call(await console.world.token('acme-admin'), method, path)
+    const page = await console.visit({ path: '/projects/5/show?tab=apps' })
+    await see(grid(page)).toContainText('Botão do Pânico')
+    await page.goto('/projects/2/show?tab=apps')
+    await see(grid(page)).toContainText('Alerta Escolar')
+    await toRows(page)
+    await press(page, '.')
+    const palette = page.getByRole('dialog')
+    await type(page, 'copy alerta')
+    await see(palette.getByRole('option').first()).toContainText('Copy Alerta Escolar')
+    await press(page, 'Enter')
+    await see(palette.getByRole('textbox')).toHaveValue('Alerta Escolar')
+    await press(page, 'Control+A')
+    await type(page, 'Cópia de teste')
+    await press(page, 'Enter')
+    await see(palette.getByRole('combobox')).toBeFocused()
+    await type(page, 'interior')
+    await see(palette.getByRole('option').first()).toContainText('Escolas do interior')
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1, name: 'Cópia de teste' })).toBeVisible()
+    await see(page.getByText('Alerta Escolar was copied as Cópia de teste.')).toBeVisible()
+    const id = Number(/apps\/(\d+)\/show/.exec(page.url())![1])
+    const app = (await call('GET', `apps/${id}`)).body.data as { projectId: number; label: string }
+    expect(app).toMatchObject({ projectId: 5, label: 'Alerta' })
+    const names = async (appId: number) =>
+      (
+        (await call('GET', `channels?appId=${appId}`)).body.data as { name: string; config: { parentId: unknown } }[]
+      ).map(({ name, config }) => [name, config.parentId === null])
+    expect(await names(id)).toEqual(await names(1))
+  })
 })

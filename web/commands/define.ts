@@ -17,6 +17,7 @@ import { iconOfAction } from './action-icons'
 import type { Ask, Command, Group } from './command'
 import { flip } from './flip'
 import { isOffered } from './offered'
+import { ownCommandsOf } from './own-commands'
 import { runAction } from './run-action'
 import { nextOf, switchOf } from './switch-of'
 import type { Targets } from './targets'
@@ -82,11 +83,16 @@ export function define(resource: Resource, verb: string, at: At, viewer: Profile
   }
 }
 
-/** Returns the commands of all declared actions and of `delete` on these records. */
-export const defineActions = (resource: Resource, at: At, viewer: Profile): Command[] =>
-  [...Object.keys(resource.actions), ...(resource.can.delete ? ['delete'] : [])].flatMap(
-    (verb) => define(resource, verb, at, viewer) ?? [],
-  )
+/** Returns the commands of all actions and of `delete` on these records. */
+export function defineActions(resource: Resource, at: At, viewer: Profile): Command[] {
+  const { targets, group } = at
+  const [only, ...others] = targets.kind === 'rows' ? targets.rows : []
+  return [
+    ...Object.keys(resource.actions).flatMap((verb) => define(resource, verb, at, viewer) ?? []),
+    ...(only && others.length === 0 ? ownCommandsOf(resource, only, group, viewer) : []),
+    ...(resource.can.delete ? [define(resource, 'delete', at, viewer) ?? []].flat() : []),
+  ]
+}
 
 /** Creates a command that opens the record or its form. */
 function leading(resource: Resource, verb: 'get' | 'update', row: Row, at: At, viewer: Profile): Command | null {

@@ -71,11 +71,11 @@ function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile
       }
     case 'action': {
       const name = Object.keys(resource.actions).find((one) => kebab(one) === verb) as string
-      const { input = {} } = resource.actions[name]!
+      const { input = {}, partial } = resource.actions[name]!
       return {
         ...common,
         title: (t) => t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', actionOfSome(resourceName, name, t)),
-        asks: [...asks, ...flagsOf(input).map((flag) => askForChosen(resource, name, flag, account))],
+        asks: [...asks, ...(partial ? [] : flagsOf(input)).map((flag) => askForChosen(resource, name, flag, account))],
         undo: undoOf(resource, name),
         ...(spec.danger ? { danger: spec.danger } : {}),
         run: (values) => act(resource, name, values),

@@ -1,7 +1,11 @@
 import { lazy } from 'react'
+import { registerCommands } from '../commands/own-commands'
 import { registerRun } from '../commands/own-runs'
+import { go } from '../navigation/go'
+import { showHref } from '../navigation/hrefs'
 import GenericList, { whereInClient } from '../pages/generic/list'
 import type { Screens } from '../pages/screen'
+import { copyCommands } from './apps/copy-command'
 import ProviderList, { whereOfProviders } from './monitoring-providers/list'
 import PlaceList from './sites/list'
 import { whereOfPlaces } from './sites/place-table'
@@ -81,6 +85,12 @@ const own: Record<string, Screens> = {
   },
 }
 
+registerCommands('apps', copyCommands)
+// A theme is changed beside its preview.
+registerRun('apps', 'customize', async (_, { id }) => {
+  go(`${showHref('apps', id)}?tab=settings`)
+  return false
+})
 registerRun('users', 'loginAs', async (users, user) => (await import('../accounts/login-as')).loginAs(users, user))
 const providerSecrets = () => import('./monitoring-providers/provider-secrets')
 registerRun('monitoring-providers', 'authenticate', async (...given) => (await providerSecrets()).newToken(...given))
