@@ -38,7 +38,7 @@ inBrowser('the page of an app', (console) => {
     return id
   }
 
-  it('APP-08 keeps its tabs by name, and shows the name and the description above them', async () => {
+  it('keeps its tabs by name, and shows the name and the description above them', async () => {
     const page = await console.visit({ path: '/apps/1/show' })
     await see(page.getByRole('heading', { level: 1, name: 'Alerta Escolar' })).toBeFocused()
     await see(main(page).getByRole('paragraph').filter({ hasText: 'O app das escolas' }).first()).toBeVisible()
@@ -111,13 +111,25 @@ inBrowser('the page of an app', (console) => {
     },
   )
 
-  it('APP-21 APP-22 TERM-05 saves what was changed by one key, and takes it back by another', async () => {
+  it('APP-21 TERM-05 saves what was changed by one key, and takes it back by another', async () => {
     const id = await create('Guarda')
     const page = await console.visit({ path: `/apps/${id}/show` })
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() === 'PUT') sent.push({ path: new URL(request.url()).pathname, ...request.postDataJSON() })
+    })
     await press(page, 'e')
     await retype(page, 'Guarda 2026')
     await tabTo(page, field(page, 'Label'))
     await retype(page, 'Pânico')
+    await tabTo(page, field(page, 'Description'))
+    await type(page, 'Da guarda')
+    await tabTo(page, choice(page, 'Project'))
+    await retype(page, 'default')
+    await see(page.getByRole('option', { name: /^Default/ })).toBeVisible()
+    await press(page, 'Enter')
+    await tabTo(page, page.getByRole('switch', { name: 'Default', exact: true }))
+    await press(page, 'Space')
     await tabTo(page, choice(page, 'Theme'))
     await page.keyboard.type('Business')
     await tabTo(page, page.getByRole('switch', { name: 'Generate a passport key' }))
@@ -126,17 +138,25 @@ inBrowser('the page of an app', (console) => {
     await page.keyboard.type('próxima')
     await see(page.getByRole('option', { name: 'Termos do alerta, próxima versão' })).toBeVisible()
     await press(page, 'Enter')
-    await see(main(page).getByText('5 unsaved changes')).toBeVisible()
+    await see(main(page).getByText('8 unsaved changes')).toBeVisible()
     await press(page, 'Control+Enter')
     await see(page.getByRole('heading', { level: 1, name: 'Guarda 2026' })).toBeVisible()
     await see(main(page).getByText(/unsaved change/)).toHaveCount(0)
     await see(page).toHaveURL(new RegExp(`/apps/${id}/show$`))
     expect(await focusIsLost(page)).toBe(false)
-    expect(await stored(id)).toMatchObject({
+    const saved = {
       name: 'Guarda 2026',
       label: 'Pânico',
+      description: 'Da guarda',
+      projectId: 2,
+      isDefault: true,
       termId: 3,
       generatePassportKey: true,
+    }
+    expect(sent).toEqual([{ path: `/api/apps/${id}`, ...saved, config: { themeName: 'business' } }])
+    expect(await stored(id)).toMatchObject({
+      ...saved,
+      clientId: 2,
       config: { themeName: 'business', headerColor: '#007DD8' },
     })
     await tabTo(page, tab(page, 'Settings'))
@@ -388,7 +408,7 @@ inBrowser('the page of an app', (console) => {
     await see(main(locked).locator('form')).toHaveCount(0)
   })
 
-  it('CONST-10 CHAN-10 lists the channels of the app in its order, twenty a page, with ways to make and edit them', async () => {
+  it('CONST-10 lists the channels of the app in its order, twenty a page, with ways to make and edit them', async () => {
     const page = await console.visit({ path: '/apps/2/show' })
     const asked: URLSearchParams[] = []
     page.on('request', (request) => {
@@ -410,6 +430,14 @@ inBrowser('the page of an app', (console) => {
     await press(page, 'Escape')
     await see(page).toHaveURL(/\/apps\/2\/show\?tab=channels$/)
     await see(page.locator('[role=row]:focus')).toContainText('Sala 001')
+    // The preview shows a change once it is saved.
+    await press(page, 'e')
+    await tabTo(page, field(page, 'Title'))
+    await retype(page, 'Primeira sala')
+    await press(page, 'Control+Enter')
+    await see(page).toHaveURL(/\/apps\/2\/show\?tab=channels$/)
+    await see(phone(page).getByRole('listitem').first()).toHaveText('Primeira sala')
+    await see(page.locator('[role=row]:focus')).toContainText('Primeira sala')
     await press(page, 'c')
     await see(page).toHaveURL(/\/channels\/create\?/)
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ appId: '2', clientId: '2' })

@@ -35,7 +35,7 @@ describe('the page of a phone', () => {
     expect(pageOf([], 'tocsin', null)).toEqual({ primary: [], secondary: [], hasToggle: false })
   })
 
-  it('CHAN-10 has the channels in the order of the app, each rank by itself', () => {
+  it('has the channels in the order of the app, each rank by itself', () => {
     const channels = [
       named('fourth', { displayOrder: 9 }),
       named('second', { displayOrder: 2, primary: true }),
@@ -99,7 +99,7 @@ describe('the page of a phone', () => {
     expect(pageOf(channels, 'tocsin', deepest).secondary[0]).toMatchObject({ opens: false })
   })
 
-  it('CHCFG-02 shows a channel on the first page where its parent is gone, or is no group', () => {
+  it('shows a channel on the first page where its parent is gone, or is no group', () => {
     const phone = named('190', { channelType: 'phone' })
     const channels = [phone, named('lost', { parentId: 999_999 }), named('below 190', { parentId: phone.id })]
     expect(labels(pageOf(channels, 'tocsin', null).secondary)).toEqual(['190', 'lost', 'below 190'])

@@ -45,9 +45,12 @@ const pair = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })
 const side = css({
   flexShrink: '0',
   width: '[360px]',
+  // From the tabs above down to the foot.
+  marginTop: '[-12px]',
   overflow: 'auto',
   border: 'none',
   borderRadius: '[0]',
   borderInlineStart: '1px solid token(colors.border.subtle)',
-  _tablet: { display: 'none' },
+  // The columns of the list come first.
+  '@media (max-width: 1279px)': { display: 'none' },
 })
