@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { channels } from '../../fixtures/channels'
 import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
+import { RATING_ICONS } from '@tocsin/core/vocabulary/form-schema'
 import { materialOutline, OUTLINES } from './material-icons'
 import type { PreviewChannel } from './page-of'
 import type * as Words from '../words'
@@ -55,6 +56,7 @@ describe('the phone', () => {
 
   it('A-160 draws the icons of fifty names, and the text of any other', () => {
     expect(Object.keys(OUTLINES)).toHaveLength(50)
+    expect(Object.keys(OUTLINES)).toEqual(expect.arrayContaining([...RATING_ICONS]))
     for (const name of Object.keys(OUTLINES)) {
       expect(materialOutline(name), name).toMatch(/^M[-\d.\sA-Za-z,]+$/)
       expect(withIcon(name), name).toContain(materialOutline(name))
