@@ -194,6 +194,22 @@ inBrowser('the page of an app', (console) => {
     expect(await stored(id)).toMatchObject({ name: 'Meio caminho' })
   })
 
+  it('deletes no app by a key that is pressed in its form', async () => {
+    const page = await console.visit({ path: `/apps/${await create('Fica')}/show` })
+    const question = page.getByRole('alertdialog')
+    await tabTo(page, page.getByRole('switch', { name: 'Generate a passport key' }))
+    await press(page, 'Delete')
+    await tabTo(page, main(page).getByLabel('Pick a colour: Header colour'))
+    await press(page, 'Delete')
+    // The key does so on the tab above, which proves that it was heard.
+    await see(question).toHaveCount(0)
+    await tabTo(page, tab(page, 'Settings'))
+    await press(page, 'Delete')
+    await see(question).toContainText('Fica')
+    await press(page, 'Escape')
+    await see(question).toHaveCount(0)
+  })
+
   it('asks what to keep where somebody else saved meanwhile', async () => {
     const id = await create('De duas')
     const page = await console.visit({ path: `/apps/${id}/show` })

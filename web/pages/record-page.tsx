@@ -224,10 +224,14 @@ const COPYING = ['copyIds', 'copyLine', 'copyLink'] as const
 
 const isChanging = (key: string) => ['toggleActive', 'approve', 'delete', 'restore'].includes(key)
 
-/** Returns whether the focus is on the page and not in the bars around it. Only then does a key change the record. */
+/**
+ * Returns whether the focus is on the page, and neither in the bars around it nor in a form, where a key is meant for a
+ * field. Only then does a key change the record.
+ */
 function isOnPage(): boolean {
   const focused = document.activeElement
-  return focused === document.body || document.getElementById('content')?.contains(focused) === true
+  if (focused === document.body) return true
+  return document.getElementById('content')?.contains(focused) === true && focused?.closest('form') === null
 }
 
 const place = css({ color: 'fg.muted', whiteSpace: 'nowrap' })

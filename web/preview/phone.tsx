@@ -1,4 +1,4 @@
-import { memo, useId, useRef, useState, type CSSProperties } from 'react'
+import { memo, useCallback, useId, useRef, useState, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import { useT } from '../words'
@@ -33,11 +33,11 @@ export function Phone({ app, channels, origin = location.origin }: Props) {
   const group = groupOf(channels ?? NO_CHANNELS, openId)
 
   /** Shows another page. The focus goes into an opened group, and from there back to where it was opened. */
-  const turn = (to: number | null, focus: string) => {
+  const turn = useCallback((to: number | null, focus: string) => {
     flushSync(() => setOpenId(to))
     frame.current?.querySelector<HTMLElement>(focus)?.focus()
-  }
-  const open = (id: number) => turn(id, '[data-back]')
+  }, [])
+  const open = useCallback((id: number) => turn(id, '[data-back]'), [turn])
 
   return (
     <section
