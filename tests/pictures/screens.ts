@@ -167,7 +167,6 @@ export const SCREENS: readonly Screen[] = [
     path: '/clients/2/show',
     act: tab(at + 1),
   })),
-  { name: '21-clients-show-apps', as: 'root', path: '/clients/2/show?tab=apps', shows: grid },
   { name: '22-clients-show-locked', as: 'root', path: '/clients/3/show' },
   { name: '23-clients-edit', as: 'root', path: '/clients/2' },
   { name: '24-clients-create', as: 'root', path: '/clients/create' },
