@@ -177,7 +177,7 @@ inBrowser('as few keys as', (console) => {
 })
 
 inBrowser('no key is declared that does nothing', (console) => {
-  it('on the list, in its headings, on a record or in a form', async () => {
+  it('on the list, in its headings, on a record, in a form or on the versions of an app', async () => {
     const resources = await allResources()
     const vocabulary = createVocabulary()
     vocabulary.add(['keys'], messages)
@@ -215,6 +215,9 @@ inBrowser('no key is declared that does nothing', (console) => {
     await readHelp()
     await goWithin(page, '/sites/1')
     await see(page.locator('form')).toBeVisible()
+    await readHelp()
+    await goWithin(page, '/apps/1/show?tab=versions')
+    await see(page.getByRole('listbox')).toBeVisible()
     await readHelp()
     expect(declared.filter((key) => !handled.has(key))).toEqual([])
   })

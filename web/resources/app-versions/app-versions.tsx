@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- an option of a select has no second line; the list has the focus and handles the keys */
 import type { AppVersion } from '@tocsin/core/resources/app-versions/types'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
@@ -64,7 +65,7 @@ function Chosen({ app, versions, version, choose }: ChosenProps) {
   const t = useT()
   const account = useAccount()
   const [apps, resource] = [resourceOf('apps'), resourceOf('app-versions')]
-  const listRef = useRef<HTMLUListElement>(null)
+  const listRef = useRef<HTMLDivElement>(null)
   const changesRef = useRef<HTMLElement>(null)
   const commentRef = useRef<HTMLTextAreaElement>(null)
   const [base, setBase] = useState<{ of: number; id: number | typeof BEGINNING } | null>(null)
@@ -119,15 +120,14 @@ function Chosen({ app, versions, version, choose }: ChosenProps) {
       return true
     },
   })
-  // A version that is gone or published leaves the choice where it was: the list says what it is now.
   useEffect(() => {
-    listRef.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' })
+    document.getElementById(`version-${version.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [version.id])
 
   const latest = versions.find(({ number }) => number !== null)
   return (
     <div className={columns}>
-      <ul
+      <div
         className={list}
         ref={listRef}
         role="listbox"
@@ -138,7 +138,7 @@ function Chosen({ app, versions, version, choose }: ChosenProps) {
         {versions.map((one) => (
           <Option key={one.id} version={one} isChosen={one.id === version.id} onChoose={() => choose(one.id)} />
         ))}
-      </ul>
+      </div>
       <section className={middle} ref={changesRef} tabIndex={-1} aria-labelledby="versions-changes">
         <header className={head}>
           <div className={title}>
@@ -212,9 +212,13 @@ function Option({ version, isChosen, onChoose }: OptionProps) {
   const { locale } = usePreferences()
   const { id, status, versionComment, updatedAt, User } = version
   return (
-    // The keys of the list choose an option.
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-    <li id={`version-${id}`} role="option" aria-selected={isChosen} className={option({ isChosen })} onClick={onChoose}>
+    <div
+      id={`version-${id}`}
+      role="option"
+      aria-selected={isChosen}
+      className={option({ isChosen })}
+      onClick={onChoose}
+    >
       <span className={line}>
         <span className={called}>{nameOf(version, t)}</span>
         {/* The draft is called so. */}
@@ -229,7 +233,7 @@ function Option({ version, isChosen, onChoose }: OptionProps) {
         {dateText(updatedAt, locale)}
         {User && ` · ${t('versions.byWhom', { name: User.name })}`}
       </span>
-    </li>
+    </div>
   )
 }
 
@@ -249,9 +253,6 @@ const columns = css({
   minHeight: '0',
 })
 const list = css({
-  listStyle: 'none',
-  margin: '0',
-  padding: '0',
   overflowY: 'auto',
   maxHeight: { base: 'full', _tablet: 'map' },
   borderInlineEnd: { base: '1px solid token(colors.border.subtle)', _tablet: 'none' },
