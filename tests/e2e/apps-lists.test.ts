@@ -151,6 +151,43 @@ inBrowser('the lists of apps', (console) => {
     expect(Object.fromEntries(new URL(page.url()).searchParams)).toMatchObject({ clientId: '2' })
   })
 
+  it('APP-09 APP-24 APP-26 APP-27 deletes an app by its typed name, says what goes with it, and leads to the apps of its client', async () => {
+    const call = async (method: string, path: string, body?: object) =>
+      console.world.call(await console.world.token('acme-admin'), method, path, body)
+    const { id } = (await call('POST', 'apps', { name: 'Velho', clientId: 2, projectId: 5 })).body.data as {
+      id: number
+    }
+    await call('POST', 'channels', { name: 'Um', appId: id, clientId: 2 })
+    await call('POST', 'channels', { name: 'Dois', appId: id, clientId: 2 })
+    const page = await console.visit({ path: `/apps/${id}/show` })
+    await see(page.getByRole('heading', { level: 1, name: 'Velho' })).toBeVisible()
+    await press(page, 'Delete')
+    const question = page.getByRole('alertdialog')
+    await see(question).toContainText('It is deleted with 2 channels and 1 app version.')
+    const confirm = question.getByRole('button', { name: 'Delete Velho' })
+    await see(confirm).toBeDisabled()
+    await see(question.getByRole('textbox')).toBeFocused()
+    // The name decides, and not the key.
+    await type(page, 'Vel')
+    await press(page, 'Enter')
+    await see(question).toBeVisible()
+    await type(page, 'ho')
+    await see(confirm).toBeEnabled()
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=apps$/)
+    await see(page.getByRole('log')).toContainText('App deleted, with its channels and versions: Velho')
+    expect((await call('GET', `apps/${id}`)).status).toBe(404)
+    expect((await call('GET', `channels?appId=${id}`)).body.total).toBe(0)
+
+    // An app that sites use is not deleted, and the reason names them.
+    await page.goto('/apps/1/show')
+    await see(page.getByRole('heading', { level: 1, name: 'Alerta Escolar' })).toBeVisible()
+    await press(page, 'Delete')
+    await see(question).toContainText(/still used by 200 sites/)
+    await see(question.getByRole('textbox')).toHaveCount(0)
+    await see(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  })
+
   it('PROJ-09 A-079 copies an app into another project, with its theme, its channels and their order', async () => {
     const call = async (method: string, path: string) =>
       console.world.call(await console.world.token('acme-admin'), method, path)

@@ -190,7 +190,7 @@ inBrowser('the page of an app', (console) => {
     expect(await focusIsLost(page)).toBe(false)
     await see(page).toHaveURL(new RegExp(`/apps/${id}/show$`))
     await press(page, 'Escape')
-    await see(page).toHaveURL(/\/apps$/)
+    await see(page).toHaveURL(/\/clients\/2\/show\?tab=apps$/)
     expect(await stored(id)).toMatchObject({ name: 'Meio caminho' })
   })
 

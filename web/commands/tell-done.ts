@@ -10,8 +10,9 @@ import type { Targets } from './targets'
 import { lineOf } from './lines'
 import { titleOf } from './titles'
 
-/** The actions on one record whose success has words of its own (MAP-08). */
+/** The actions on one record whose success has words of its own (MAP-08, APP-27). */
 const NOTICES: Readonly<Record<string, string>> = {
+  'apps.delete': 'notices.deleteAppSuccess',
   'maps.approve': 'notices.mapApproved',
   'maps.deactivate': 'notices.mapDeactivated',
   'maps.toggleRole': 'notices.mapRoleUpdated',

@@ -19,11 +19,17 @@ function Asked({ question }: { question: OpenQuestion }) {
   const t = useT()
   const [typed, setTyped] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
+  const name = useRef<HTMLInputElement>(null)
   const { title, detail, line, verb, answer } = question
   const wanted = question.typed?.(t)
   const isTyped = wanted === undefined || typed.trim() === wanted
   const consequence = useConsequence(question)
   const refusal = consequence?.refused ? consequence.text(t) : null
+  // The field goes with the refusal, and the focus with it.
+  const isRefused = refusal !== null
+  useEffect(() => {
+    if (isRefused && wanted !== undefined) cancel.current?.focus()
+  }, [isRefused, wanted])
   // The consequence comes first. An action that is refused needs no words about undo.
   const description = question.consequence ? (
     <>
@@ -42,17 +48,22 @@ function Asked({ question }: { question: OpenQuestion }) {
       title={title(t)}
       description={description}
       onClose={() => answer(false)}
-      initialFocus={() => cancel.current}
+      // A letter in the field does nothing yet, so the name can be typed at once.
+      initialFocus={() => name.current ?? cancel.current}
     >
       {wanted !== undefined && refusal === null && (
         <Field label={t('acts.typeName', { name: wanted })}>
           {(control) => (
             <input
               {...control}
+              ref={name}
               className={input()}
               autoComplete="off"
               value={typed}
               onChange={({ target }) => setTyped(target.value)}
+              onKeyDown={({ key, nativeEvent }) => {
+                if (key === 'Enter' && isTyped && !nativeEvent.isComposing) answer(true)
+              }}
             />
           )}
         </Field>

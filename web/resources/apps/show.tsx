@@ -4,6 +4,7 @@ import { CommandButton } from '../../commands/command-button'
 import { define } from '../../commands/define'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
+import { clientTabHref } from '../../navigation/client-tabs'
 import { listHref } from '../../navigation/hrefs'
 import { isChanged } from '../../navigation/leave'
 import { lockText } from '../../pages/lock-text'
@@ -57,6 +58,7 @@ export default function AppShow({ resource, id }: RecordProps) {
             resource={resource}
             row={row}
             about={app.description ?? undefined}
+            up={mayDo(account, resourceOf('clients'), 'view') ? clientTabHref(app.clientId, 'apps') : listHref('apps')}
             crumbs={[{ label: t('resources.apps.names'), href: listHref('apps') }]}
             badge={
               <Chip tone="outlined">
