@@ -19,7 +19,7 @@ export type ListQuery = {
 export type Page<R> = { rows: R[]; total: number }
 
 // The rules of fields are loaded by the first write: a reader of lists needs none.
-const rules = () => import('../vocabulary/validate')
+const validation = () => import('../vocabulary/validate')
 const patches = () => import('../vocabulary/patch')
 
 /** Requests a page. Requests it in two halves instead if the server answers that it is too large for one answer. */
@@ -123,7 +123,7 @@ export function createClient(http: Http) {
     async create<D extends Resource>(resource: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
       const { key, signal } = options
       // A record that is written under the path of another resource states its kind (a team among the sites, A-070).
-      const body = resource.kindOf === undefined ? draft : (await rules()).withDefaults(resource.fields, draft)
+      const body = resource.kindOf === undefined ? draft : (await validation()).withDefaults(resource.fields, draft)
       return (await http<RecordOf<D>>({ method: 'POST', path: writePath(resource), body, idempotencyKey: key, signal }))
         .data
     },
