@@ -1,0 +1,134 @@
+import type { Channel } from '@tocsin/core/resources/channels/types'
+import { CHANNEL_TYPES } from '@tocsin/core/resources/channels/kinds/index'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startWorld, type TestWorld } from '../world'
+
+let world: TestWorld
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+
+const send = async (method: string, path: string, body?: object) =>
+  world.call(await world.token('acme-admin'), method, path, body)
+const create = (channelType: string, config: object) =>
+  send('POST', 'channels', { name: `De ${channelType}`, appId: 1, clientId: 2, channelType, config })
+
+const schema = { title: 'O que houve?', fields: [{ name: 'local', type: 'text', title: 'Onde?', required: true }] }
+const visibilityQuery = { combinator: 'and', rules: [{ field: 'role', operator: 'equals', value: 'manager' }] }
+
+/** The options of each kind (clients §3), with values that are no defaults, and an option of another kind. */
+const KINDS: readonly [id: string, kind: string, config: Record<string, unknown>, foreign: string][] = [
+  [
+    'CHCFG-06',
+    'alert',
+    {
+      alert: true,
+      disclaimer: 'Trote é crime.',
+      anonymous: true,
+      allowGps: true,
+      allowGeocoding: true,
+      notifyManager: true,
+      dataChannel: true,
+      sendNowTitle: 'Enviar agora',
+      sendNowText: 'Preciso de ajuda',
+      sendOtherTitle: 'Contar mais',
+      visibilityQuery,
+      schema,
+    },
+    'requireConfirm',
+  ],
+  [
+    'CHCFG-08',
+    'bubble',
+    {
+      url: 'https://example.org/chat',
+      notifyOpened: true,
+      useWebclientAuth: true,
+      useWebclientAuthRefresh: true,
+      useNewWebclientApi: true,
+      usePassport: true,
+    },
+    'phone',
+  ],
+  ['CHCFG-09', 'url', { url: 'https://example.org', notifyOpened: true, useWebclientAuth: true }, 'usePassport'],
+  ['CHCFG-10', 'phone', { phone: '190', isEmergency: false, allowGps: true, notifyOpened: true }, 'url'],
+  ['CHCFG-11', 'whatsapp', { phone: '5548999990001', text: 'Olá', allowGps: true, notifyOpened: true }, 'isEmergency'],
+  ['CHCFG-12', 'pdf', { url: 'https://example.org/a.pdf', notifyOpened: true }, 'allowGps'],
+  ['CHCFG-13', 'broadcast', { requireConfirm: true, notifyManager: true }, 'anonymous'],
+  [
+    'CHCFG-14',
+    'intercom',
+    {
+      intercomMode: 'web',
+      applicationId: 'app123',
+      idaplication: 'app123',
+      androidSdkKey: null,
+      iosSdkKey: null,
+      notifyOpened: true,
+    },
+    'allowGps',
+  ],
+  ['CHCFG-15', 'group', {}, 'notifyOpened'],
+  [
+    'CHCFG-16',
+    'face-recognition',
+    {
+      faceRecognition: { type: 'search', form: 'after', camera: 'back' },
+      anonymous: true,
+      allowGps: true,
+      notifyManager: true,
+      sendNowTitle: 'Enviar agora',
+      sendNowText: 'Preciso de ajuda',
+      sendOtherTitle: 'Contar mais',
+    },
+    'dataChannel',
+  ],
+  ['CHCFG-17', 'survey', { notifySurveyResult: true, allowGps: true, dataChannel: true }, 'alert'],
+]
+/** The options of every kind (CHCFG-01). */
+const COMMON = {
+  parentId: null,
+  siteManagerOnly: true,
+  icon: 'bell',
+  bgColor1: '#112233',
+  bgColor2: '#445566',
+  textColor: '#FFF',
+}
+
+describe('a channel of each kind', () => {
+  it('ENT-CHAN-02 is one of eleven', () => {
+    expect(KINDS.map(([, kind]) => kind).toSorted()).toEqual(CHANNEL_TYPES.toSorted())
+  })
+
+  it.each(KINDS)(
+    '%s CHCFG-01 A-134 of the kind %s keeps its own options and those of all, and no others',
+    async (_, kind, config, foreign) => {
+      const { status, body } = await create(kind, { ...COMMON, ...config })
+      expect([status, body.error]).toEqual([201, undefined])
+      const { id } = body.data as Channel
+      const stored = (await send('GET', `channels/${id}`)).body.data as Channel
+      expect(stored.config).toMatchObject({ ...COMMON, ...config })
+      expect(Object.keys(stored.config).toSorted()).toEqual([...Object.keys(COMMON), ...Object.keys(config)].toSorted())
+      // Each option is changed by itself, and the others stay.
+      for (const [name, value] of Object.entries(config)) {
+        if (typeof value !== 'boolean' || name === 'alert' || name === 'isEmergency') continue
+        const changed = (await send('PATCH', `channels/${id}`, { config: { [name]: !value } })).body.data as Channel
+        expect(changed.config, name).toMatchObject({ ...COMMON, ...config, [name]: !value })
+        await send('PATCH', `channels/${id}`, { config: { [name]: value } })
+      }
+      const refused = await create(kind, { ...config, [foreign]: true })
+      expect([refused.status, refused.body.error?.errors]).toMatchObject([
+        400,
+        [{ field: `config.${foreign}`, message: 'formErrors.notApplicable' }],
+      ])
+    },
+  )
+
+  it('CHCFG-07 of the kind alert has a disclaimer only where it raises an alert', async () => {
+    const refused = await create('alert', { alert: false, disclaimer: 'Trote é crime.' })
+    expect([refused.status, refused.body.error?.errors]).toMatchObject([400, [{ field: 'config.disclaimer' }]])
+    const made = await create('alert', { alert: true, disclaimer: 'Trote é crime.' })
+    expect((made.body.data as Channel).config['disclaimer']).toBe('Trote é crime.')
+  })
+})
