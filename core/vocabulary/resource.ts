@@ -79,6 +79,8 @@ export type Field = {
   sameAs?: string
   /** Never returned, never logged, masked in the history. */
   secret?: true
+  /** The permission without which the field is neither offered in a form nor changed. Everybody who sees the record reads it. */
+  can?: string
   /** The filter with which a list has the field. A thousand such values would be too much for a list without it. */
   listedWith?: string
   /** The field exists only while this holds; otherwise it is neither shown, asked for nor checked. */

@@ -15,7 +15,7 @@ import { readQuery } from './list-query'
 import { isLocked } from './locked-clients'
 import type { ServedResource } from './served-resource'
 import { load, withDerived } from './read'
-import { BOOKKEEPING, inapplicable, readOnlyFree, writable } from './record-form'
+import { BOOKKEEPING, inapplicable, lackingFor, readOnlyFree, writable } from './record-form'
 import { withCreationDefaults, historyName, createSave, writeHistory, type Save, type Saved } from './save'
 import { beyondSite } from './tenancy'
 
@@ -65,6 +65,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   async function create(served: ServedResource, context: Context, body: Draft, proof?: unknown): Promise<Row> {
     const given = readOnlyFree(served, requireMayCreate(served, context, body))
     refuseWrongKinds(served, withCreationDefaults(served, context.actor, given), false)
+    refuseUnpermitted(served, context, given, {})
     const draft = await withCleanHtml(served.resource.fields, given)
     const save = createSave(resources, served, context, 'create')
     const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof)
@@ -99,6 +100,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     await refuseStale(served, context, row, basedOn)
     const written = writable(served, row, given)
     refuseWrongKinds(served, written, true)
+    refuseUnpermitted(served, context, written, row)
     const changes = await withCleanHtml(served.resource.fields, written)
     const save = createSave(resources, served, context, 'update')
     return (await (served.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
@@ -196,6 +198,12 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   }
 
   return { list, get, create, update, remove, act, requireMayCreate, requireMayUpdate, requireMayRemove, requireMayAct }
+}
+
+/** Throws 403 if the actor changes a field that needs a permission of its own. */
+function refuseUnpermitted({ resource }: ServedResource, { actor }: Context, given: Draft, before: Draft): void {
+  const lacking = lackingFor(actor, resource.fields, given, before)
+  if (lacking.length > 0) throw forbidden(lacking)
 }
 
 /** The version that a change is based on, and the result of `writes.before`. */

@@ -1,5 +1,6 @@
 import { same } from '@tocsin/core/base/same'
 import { bookkeeping, type Draft, type Fields, type Problem } from '@tocsin/core/vocabulary/resource'
+import { may, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { canonical, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
@@ -68,6 +69,21 @@ function inapplicableIn(fields: Fields, given: Draft, record: Draft, row: Draft,
     if (field.type !== 'group' || !isPlain(value)) return []
     const [inside, before] = [record[name], row[name]].map((one) => (isPlain(one) ? one : {})) as [Draft, Draft]
     return inapplicableIn(fieldsOf(field, record), value, inside, before, `${path}${name}.`)
+  })
+}
+
+/**
+ * Returns the permissions that an actor lacks for given fields which differ from the record before, those in groups
+ * included. A new record has the defaults before.
+ */
+export function lackingFor(actor: Viewer, fields: Fields, given: Draft, before: Draft): string[] {
+  return Object.entries(fields).flatMap(([name, field]) => {
+    const value = given[name]
+    const was = before[name] ?? field.default ?? null
+    if (value === undefined || same(value ?? null, was)) return []
+    if (field.can !== undefined && !may(actor, field.can)) return [field.can]
+    if (field.type !== 'group' || !isPlain(value)) return []
+    return lackingFor(actor, fieldsOf(field), value, isPlain(was) ? was : {})
   })
 }
 

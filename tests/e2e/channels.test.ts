@@ -51,6 +51,20 @@ inBrowser('the form of a channel', (console) => {
     expect(Object.keys(made!.config)).not.toContain('disclaimer')
   })
 
+  it('PERM-18 CHCFG-06 CHCFG-07 shows the collection of data to who may set it, and the disclaimer of an alert alone', async () => {
+    const collection = (page: Page) => page.getByRole('switch', { name: 'Data collection' })
+    const admin = await console.visit({ path: '/channels/create?appId=1' })
+    await see(field(admin, 'Disclaimer')).toBeVisible()
+    await see(collection(admin)).toBeVisible()
+    await tabTo(admin, admin.getByRole('switch', { name: 'Raises an alert' }))
+    await press(admin, 'Space')
+    await see(field(admin, 'Disclaimer')).toHaveCount(0)
+    await see(collection(admin)).toBeVisible()
+    const manager = await console.visit({ as: 'client-manager', path: '/channels/create?appId=1&clientId=2' })
+    await see(field(manager, 'Disclaimer')).toBeVisible()
+    await see(collection(manager)).toHaveCount(0)
+  })
+
   it('CHAN-12 shows the type of a channel that exists, and does not let it be changed', async () => {
     const page = await console.visit({ path: '/channels/4', locale: 'pt-BR' })
     await see(field(page, 'Número')).toHaveValue('190')

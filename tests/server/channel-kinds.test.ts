@@ -131,4 +131,28 @@ describe('a channel of each kind', () => {
     const made = await create('alert', { alert: true, disclaimer: 'Trote é crime.' })
     expect((made.body.data as Channel).config['disclaimer']).toBe('Trote é crime.')
   })
+
+  it('PERM-18 lets only who may collect data turn that on or off, and others keep it', async () => {
+    const as = async (username: string, method: string, path: string, body?: object) =>
+      world.call(await world.token(username), method, path, body)
+    const draft = { name: 'Coleta', appId: 1, clientId: 2, channelType: 'survey' }
+    const refused = await as('client-manager', 'POST', 'channels', { ...draft, config: { dataChannel: true } })
+    expect([refused.status, refused.body.error?.details]).toEqual([
+      403,
+      { permission: 'channels:update:data-collection' },
+    ])
+    expect((await as('client-manager', 'POST', 'channels', { ...draft, config: { dataChannel: false } })).status).toBe(
+      201,
+    )
+    const collecting = (await as('acme-admin', 'POST', 'channels', { ...draft, config: { dataChannel: true } })).body
+      .data as Channel
+    const whole = { ...collecting, label: 'Outro' }
+    const kept = await as('client-manager', 'PUT', `channels/${collecting.id}`, whole)
+    expect([kept.status, (kept.body.data as Channel).config['dataChannel']]).toEqual([200, true])
+    const off = await as('client-manager', 'PATCH', `channels/${collecting.id}`, { config: { dataChannel: false } })
+    expect(off.status).toBe(403)
+    expect(
+      (await as('acme-admin', 'PATCH', `channels/${collecting.id}`, { config: { dataChannel: false } })).status,
+    ).toBe(200)
+  })
 })

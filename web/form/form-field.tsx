@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import type { Field as Declared, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
-import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { may, mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../data/account'
 import { findResource } from '../data/resources'
 import { fieldAt, labelOf, valueAt } from '../record/field-at'
@@ -47,6 +47,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
   const account = useAccount()
   const field = fieldAt(of, name)
   if (!field || !applies(field, form.values, name) || form.hides?.(name, form.values)) return null
+  if (field.can !== undefined && !may(account, field.can)) return null
   const label = labelOf(of, name, t)
   const value = valueAt(form.values, name)
   const target = field.of === undefined ? undefined : findResource(field.of)

@@ -13,7 +13,7 @@ const OPTIONS = {
   allowGps: flag,
   anonymous: flag,
   notifyManager: flag,
-  dataChannel: flag,
+  dataChannel: { ...flag, can: 'channels:update:data-collection' },
   // One without the other would be a button without a text, or a text without its button (CHAN-17).
   sendNowTitle: { type: 'text', rules: [requiredWith('sendNowText')] },
   sendNowText: { type: 'text', rules: [requiredWith('sendNowTitle')] },
