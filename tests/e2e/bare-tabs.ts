@@ -4,11 +4,11 @@ import { build, type Rolldown } from 'vite'
 import type { BareTab } from './pages/bare-tab'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
-let script: Promise<string> | undefined
+let scripts: Promise<Map<string, string>> | undefined
 
-/** The console's own session and way to the server, built without its screens. */
-const bundle = (): Promise<string> =>
-  (script ??= build({
+/** The console's own session and way to the server, built without its screens: the scripts by their names. */
+const bundle = (): Promise<Map<string, string>> =>
+  (scripts ??= build({
     configFile: at('../../web/vite.config.ts'),
     root: at('pages'),
     publicDir: false,
@@ -17,7 +17,7 @@ const bundle = (): Promise<string> =>
     build: { write: false, lib: { entry: at('pages/bare-tab.ts'), formats: ['es'], fileName: 'bare-tab' } },
   }).then((built) => {
     const [{ output }] = (Array.isArray(built) ? built : [built]) as [Rolldown.RolldownOutput]
-    return output[0].code
+    return new Map(output.flatMap((file) => (file.type === 'chunk' ? [[`/${file.fileName}`, file.code]] : [])))
   }))
 
 /**
@@ -25,16 +25,15 @@ const bundle = (): Promise<string> =>
  * serves their files and then stops: every request that it could answer would go through it.
  */
 export async function openBareTabs(context: BrowserContext, count: number): Promise<Page[]> {
-  const body = await bundle()
-  const ours = /\/bare-tab\.(js|html)$/
+  const built = await bundle()
+  const ours = ({ pathname }: URL) => pathname === '/bare-tab.html' || built.has(pathname)
   const html = '<!doctype html><script type="module" src="/bare-tab.js"></script>'
-  await context.route(ours, (route) =>
-    route.fulfill(
-      route.request().url().endsWith('.js')
-        ? { contentType: 'text/javascript', body }
-        : { contentType: 'text/html', body: html },
-    ),
-  )
+  await context.route(ours, (route) => {
+    const body = built.get(new URL(route.request().url()).pathname)
+    return route.fulfill(
+      body === undefined ? { contentType: 'text/html', body: html } : { contentType: 'text/javascript', body },
+    )
+  })
   const tabs: Page[] = []
   for (let at = 0; at < count; at++) {
     const page = await context.newPage()

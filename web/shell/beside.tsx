@@ -1,6 +1,5 @@
 import { SheetDialogs } from '../sheets/sheet-dialogs'
 import { useT } from '../words'
-import { useShellCommands } from './shell-commands'
 import { Toasts } from './toasts'
 import { useAccountNotices } from './use-account-notices'
 import { WhichKey } from './which-key'
@@ -8,7 +7,6 @@ import { WhichKey } from './which-key'
 /** The parts of the shell beside the page, which nobody needs before its first list: notices, dialogs, hints. */
 export default function Beside() {
   const t = useT()
-  useShellCommands()
   useAccountNotices()
   return (
     <>

@@ -21,6 +21,7 @@ import { togglePalette } from '../commands/open-palette'
 import { store } from '../store'
 import { sheetAtom } from '../sheets/show-sheet'
 import { useT } from '../words'
+import { useShellCommands } from './shell-commands'
 import { useFirstAnswers } from './use-first-answers'
 import { useWelcome } from './use-welcome'
 import { LockedBanner } from '../pages/banners'
@@ -53,6 +54,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useEffect(tellArrival, [])
   useShellKeys()
   const welcome = useWelcome()
+  useShellCommands()
   const isBesideShown = useIsBesideShown()
   const content = useRef<HTMLElement>(null)
   // The content takes the focus while a screen loads and nothing else can take it.
