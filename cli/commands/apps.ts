@@ -115,8 +115,8 @@ async function diff(
   await io.stdout.write(told.map((line) => `${safeForTerminal(line)}\n`).join(''))
 }
 
-/** The contents before the first version: no channels, and the look that the app has. */
-const NOTHING = ({ label, config }: App): AppContents => ({ label, config, channels: [] })
+/** The contents before the first version: no label, no channels, and the theme that the app has. */
+const NOTHING = ({ config }: App): AppContents => ({ label: null, config, channels: [] })
 
 const lineOf = ({ label, before, after }: LineInWords, t: Translate): string =>
   before === null && after !== null

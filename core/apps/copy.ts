@@ -1,5 +1,6 @@
 import type { Client } from '../api/client'
 import type { Http } from '../api/http'
+import { ApiError } from '../base/errors'
 import type { Draft } from '../vocabulary/resource'
 import { channels as channelsResource } from '../resources/channels/index'
 import { REARRANGE_PATH, type AppOrder } from '../resources/channels/order'
@@ -25,7 +26,7 @@ export function channelDraft(channel: Channel): Draft {
 
 /**
  * Copies an app with its look and its channels, which keep their order and their groups, by the listed calls alone
- * (A-079). The draft of the source is what is copied; its versions are not. If a call fails, what was made is deleted.
+ * (A-079). A channel with a provider that is out of use has none in the copy. The draft of the source is what is copied; its versions are not. If a call fails, what was made is deleted.
  * Throws ApiError.
  */
 export async function copyApp(
@@ -50,7 +51,7 @@ export async function copyApp(
       // Those of the client stay with it.
       const providers = clientId === source.clientId ? channel.MonitoringProviders : []
       const whole = { ...channelDraft(channel), config, MonitoringProviders: providers, appId: made.id, clientId }
-      ids.set(channel.id, (await once((key) => client.create(channelsResource, whole, { key }))).id)
+      ids.set(channel.id, (await createChannel(client, once, whole)).id)
     }
     const channelsOrder = sourceChannels
       .toSorted((one, other) => one.displayOrder - other.displayOrder)
@@ -65,6 +66,18 @@ export async function copyApp(
     throw error
   }
   return client.get(apps, made.id)
+}
+
+/** Creates a channel; without its providers where one of them is out of use, and so can be given to no new channel. */
+async function createChannel(client: CopyParts['client'], once: CopyParts['once'], whole: Draft): Promise<Channel> {
+  const create = (draft: Draft) => once((key) => client.create(channelsResource, draft, { key }))
+  try {
+    return await create(whole)
+  } catch (error) {
+    const isRefused = error instanceof ApiError && error.fields.some(({ field }) => field === 'MonitoringProviders')
+    if (!isRefused) throw error
+    return create({ ...whole, MonitoringProviders: [] })
+  }
 }
 
 /** Returns the channels with every group before those in it, otherwise in their order. */

@@ -27,7 +27,10 @@ export function differencesInWords(
   const lineOf = (resource: Resource, { path, before, after }: ValueDifference): LineInWords => {
     const { label, field, plain } = placeOf(resource, path, t)
     const text = (value: unknown) => valueText({ resource, plain, field, names, t }, value)
-    return { label, before: text(before), after: text(after), ...(field?.type === 'color' ? { isColor: true } : {}) }
+    const [was, is] = [text(before), text(after)]
+    // Two values that are told alike: an order, a rule.
+    if (was === is && was !== null) return { label, before: null, after: t('resources.apps.differences.changed') }
+    return { label, before: was, after: is, ...(field?.type === 'color' ? { isColor: true } : {}) }
   }
   return differences.map((difference) => {
     const { what } = difference

@@ -17,8 +17,8 @@ export type Modelled = {
   version: number
   buttons: readonly Button[]
   versions: readonly Version[]
-  /** The buttons that the draft replaced when it continued a version; null once it was changed. */
-  replaced: readonly Button[] | null
+  /** What there was before the draft continued a version, and whether as a draft; null once it was changed. */
+  replaced: { buttons: readonly Button[]; hadDraft: boolean } | null
 }
 
 export type Step =
@@ -38,7 +38,7 @@ const sameButtons = (one: readonly Button[], other: readonly Button[]) =>
   one.length === other.length && one.every(({ id, label }, at) => id === other[at]!.id && label === other[at]!.label)
 
 /** Returns the app with other buttons: a draft begins, and no longer continues a version. */
-function changed(app: Modelled, buttons: readonly Button[], replaced: readonly Button[] | null = null): Modelled {
+function changed(app: Modelled, buttons: readonly Button[], replaced: Modelled['replaced'] = null): Modelled {
   const versions = app.versions.map((one) => ({ ...one, continued: false }))
   if (!draftOf(app)) versions.push({ id: 'draft', number: null, status: 'draft', channels: [], continued: false })
   return { ...app, buttons, versions, replaced }
@@ -78,7 +78,7 @@ export function applied(app: Modelled, step: Step): { app: Modelled; outcome: Ou
         ),
       )
     case 'reorder': {
-      if (!app.buttons.some(({ id }) => id === step.ids[0])) return refused('missing')
+      if (!app.buttons.some(({ id }) => step.ids.includes(id as number))) return refused('missing')
       const isWhole =
         step.ids.length === app.buttons.length && app.buttons.every(({ id }) => step.ids.includes(id as number))
       if (!isWhole || (step.version !== null && step.version !== app.version)) return refused('stale')
@@ -111,8 +111,9 @@ export function applied(app: Modelled, step: Step): { app: Modelled; outcome: Ou
     }
     case 'continue': {
       const version = app.versions.find(({ id }) => id === step.versionId)!
-      if (version.status === 'draft') return refused('blocked')
-      const after = changed(app, version.channels, app.buttons)
+      if (version.status === 'draft' || version.continued) return refused('blocked')
+      const kept = app.replaced ?? { buttons: app.buttons, hadDraft: draftOf(app) !== undefined }
+      const after = changed(app, version.channels, kept)
       return done({
         ...after,
         version: app.version + 1,
@@ -122,7 +123,10 @@ export function applied(app: Modelled, step: Step): { app: Modelled; outcome: Ou
     case 'takeBack': {
       const version = app.versions.find(({ id }) => id === step.versionId)!
       if (!version.continued) return refused('blocked')
-      return done({ ...changed(app, app.replaced!), version: app.version + 1 })
+      const { buttons, hadDraft } = app.replaced!
+      const after = changed(app, buttons)
+      const versions = hadDraft ? after.versions : after.versions.filter(({ status }) => status !== 'draft')
+      return done({ ...after, versions, version: app.version + 1 })
     }
   }
 }

@@ -111,7 +111,10 @@ describe('T75 A-127 A-138', () => {
       const replaced = explained[0]!.replaced
       before = {
         ...after,
-        replaced: replaced && replaced.map(({ id, label }) => ({ id: made.get(id) ?? id, label })),
+        replaced: replaced && {
+          ...replaced,
+          buttons: replaced.buttons.map(({ id, label }) => ({ id: made.get(id) ?? id, label })),
+        },
       }
     }
     // Every step was met with each of its answers.

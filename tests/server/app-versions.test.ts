@@ -185,6 +185,46 @@ describe('publishing', () => {
     expect(reasonOf(tooLate)).toEqual([400, 'BLOCKED', 'resources.app-versions.notContinued'])
   })
 
+  it('A-129 takes several continuations back at once, to what the draft was before the first', async () => {
+    const app = await newApp()
+    await newChannel(app.id, 'Um')
+    await publish(app.id)
+    await newChannel(app.id, 'Dois')
+    await publish(app.id)
+    await newChannel(app.id, 'Trabalho')
+    const [, second, first] = await versionsOf(app.id)
+    await data('POST', `app-versions/${first!.id}/continue`)
+    const twice = await send('POST', `app-versions/${first!.id}/continue`)
+    expect(reasonOf(twice)).toEqual([400, 'BLOCKED', 'resources.app-versions.isContinued'])
+    await data('POST', `app-versions/${second!.id}/continue`)
+    await data('POST', `app-versions/${second!.id}/take-back`)
+    expect((await channelsOf(app.id)).map(({ name }) => name)).toEqual(['Um', 'Dois', 'Trabalho'])
+  })
+
+  it('A-127 A-129 leaves no draft behind where there was none before', async () => {
+    const app = await newApp()
+    await publish(app.id)
+    const [first] = await versionsOf(app.id)
+    await data('POST', `app-versions/${first!.id}/continue`)
+    expect((await data<App>('GET', `apps/${app.id}`)).draftId).not.toBe(null)
+    await data('POST', `app-versions/${first!.id}/take-back`)
+    expect((await data<App>('GET', `apps/${app.id}`)).draftId).toBe(null)
+  })
+
+  it('T77 A-131 gives a channel that is there again a version that nobody has seen, and writes its history', async () => {
+    const app = await newApp()
+    await publish(app.id)
+    const late = await newChannel(app.id, 'Depois')
+    await data('PATCH', `channels/${late.id}`, { label: 'v2' })
+    const [, first] = await versionsOf(app.id)
+    await data('POST', `app-versions/${first!.id}/continue`)
+    await data('POST', `app-versions/${first!.id}/take-back`)
+    for (const version of [1, 2])
+      expect((await send('PATCH', `channels/${late.id}`, { label: 'old' }, { version })).status).toBe(409)
+    const events = await data<{ verb: string }[]>('GET', `audit-events?noun=channels&recordId=${late.id}`)
+    expect(events.map(({ verb }) => verb)).toEqual(['create', 'delete', 'update', 'create'])
+  })
+
   it('T75 A-128 makes one version of a draft, whoever publishes it at once', async () => {
     const count = databaseKind === 'postgres' ? 200 : 40
     const app = await newApp()
@@ -229,7 +269,7 @@ describe('publishing', () => {
     type Event = { verb: string; changes: object }
     const events = await data<Event[]>('GET', `audit-events?noun=apps&recordId=${app.id}`)
     expect(events.map(({ verb, changes }) => ({ verb, changes }))).toMatchObject([
-      { verb: 'update', changes: { Channels: { before: { total: 1 }, after: { total: 0 } } } },
+      { verb: 'update', changes: { channelsOrder: { before: 'Um', after: '' } } },
       { verb: 'publish', changes: { publishedVersion: { before: 2, after: 1 } } },
       { verb: 'publish', changes: { publishedVersion: { before: 1, after: 2 } } },
       { verb: 'publish', changes: { publishedVersion: { before: null, after: 1 } } },
@@ -292,7 +332,24 @@ describe('a reorder', () => {
     await stale({ channelsOrder: [one, two, three].map(({ id }, at) => ({ id, displayOrder: at + 1 })) })
     await stale(order([one, two, (await channelsOf(1))[0]!]))
     await stale(order([three, two, one]), version + 1)
+    // Whichever channel is named first, the app is that of one that is there.
+    await stale(order([{ id: 2_000_000_000 }, two, one]))
+    await stale(order([{ id: 401 }, two, one]))
     expect((await channelsOf(app.id)).map(({ id }) => id)).toEqual([one.id, two.id, three.id])
+  })
+
+  it('T57 takes no more channels into an app than a reorder can name', async () => {
+    const app = await newApp()
+    await withServer(world.database, (tx) =>
+      sql`insert into channels (client_id, app_id, name, channel_type, display_order, config)
+        select 2, ${app.id}, 'Sala ' || n, 'group', n, '{"parentId": null}' from generate_series(0, 998) n`.execute(tx),
+    )
+    expect((await newChannel(app.id, 'A milésima')).displayOrder).toBe(999)
+    const { status, body } = await send('POST', 'channels', { name: 'Demais', appId: app.id, clientId: 2 })
+    expect([status, body.error?.errors?.[0]]).toMatchObject([
+      400,
+      { field: 'appId', message: 'resources.channels.tooMany' },
+    ])
   })
 
   it('T57 refuses a body that is none, a foreign version, a foreign channel and whoever may not', async () => {
@@ -330,6 +387,7 @@ describe('lists', () => {
 
   it('VER-02 T57 shows versions to who may see apps, of their own clients alone', async () => {
     expect((await send('GET', 'apps/3/schemas')).status).toBe(404)
+    expect((await send('GET', 'apps/1/schemas?appId=3')).body.error?.message).toBe('UNKNOWN_PARAMETER')
     expect((await send('GET', 'app-versions/6')).status).toBe(404)
     expect((await send('GET', 'app-versions?appId=3')).body).toMatchObject({ data: [], total: 0 })
     expect((await send('GET', 'apps/3/schemas', undefined, { as: 'borealis-admin' })).body.total).toBe(4)

@@ -49,7 +49,11 @@ export const appVersions = resource<AppVersion>()({
     },
     continue: {
       can: 'apps:update',
-      blocked: ({ status }) => (status === 'draft' ? { key: 'resources.app-versions.isDraft' } : null),
+      blocked: ({ status, continued }) => {
+        if (status === 'draft') return { key: 'resources.app-versions.isDraft' }
+        return continued ? { key: 'resources.app-versions.isContinued' } : null
+      },
+      reached: ({ continued }) => continued,
       undo: 'takeBack',
       danger: 'ask',
     },

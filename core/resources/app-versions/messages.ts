@@ -33,6 +33,7 @@ export const messages: Words<keyof AppVersion, 'unpublish' | 'reactivate' | 'con
     notPublished: 'This version is not published.',
     notUnpublished: 'Only an unpublished version can be reactivated.',
     isDraft: 'The draft is what is being worked on.',
+    isContinued: 'The draft continues this version already.',
     notContinued: 'The draft does not continue this version, or has been changed since.',
   },
   'pt-BR': {
@@ -66,6 +67,7 @@ export const messages: Words<keyof AppVersion, 'unpublish' | 'reactivate' | 'con
     notPublished: 'Esta versão não está publicada.',
     notUnpublished: 'Só uma versão despublicada pode ser reativada.',
     isDraft: 'O rascunho é o que está em edição.',
+    isContinued: 'O rascunho já continua esta versão.',
     notContinued: 'O rascunho não continua esta versão ou foi alterado depois.',
   },
 }

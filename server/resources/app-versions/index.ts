@@ -1,9 +1,10 @@
 import { appVersions } from '@tocsin/core/resources/app-versions/index'
 import type { AppContents, AppVersion } from '@tocsin/core/resources/app-versions/types'
 import { apps } from '@tocsin/core/resources/apps/index'
+import { channels } from '@tocsin/core/resources/channels/index'
 import { sql } from 'kysely'
 import type { Changes, Context } from '../../context/context'
-import { differences, writeAudit } from '../../records/audit'
+import { differences, shortened, writeAudit, writeAudits } from '../../records/audit'
 import { defineOverrides } from '../../records/overrides'
 import type { Save } from '../../records/save'
 import { iso } from '../../time'
@@ -47,12 +48,36 @@ async function rewrite(save: Save<AppVersion>, version: AppVersion, contents: Ap
   const replaced = await contentsOf(save, app)
   await writeContents(save, app, contents)
   await touchDraft(save, app)
-  const counted = ({ channels }: AppContents) => ({ total: channels.length })
+  await tellChannels(save, version, replaced, contents)
+  const [was, is] = [replaced, contents].map(({ channels: kept }) => kept.map(({ name }) => name).join(', '))
   await tellApp(save, version, 'update', {
     ...differences(CONTENTS, replaced, contents),
-    Channels: { before: counted(replaced), after: counted(contents) },
+    ...(was === is ? {} : { channelsOrder: shortened(was, is) }),
   })
   return replaced
+}
+
+/** Writes into the history of each channel what the contents of a version made of it. */
+async function tellChannels(save: Save<AppVersion>, { clientId }: AppVersion, before: AppContents, after: AppContents) {
+  const byId = ({ channels: kept }: AppContents) => new Map(kept.map((one) => [one.id, one]))
+  const [was, is] = [byId(before), byId(after)]
+  const told = { create: [], update: [], delete: [] } as Record<string, { recordId: number; changes: Changes }[]>
+  for (const id of new Set([...was.keys(), ...is.keys()])) {
+    const changes = differences(channels.fields, was.get(id) ?? null, is.get(id) ?? null)
+    const verb = !was.has(id) ? 'create' : is.has(id) ? 'update' : 'delete'
+    if (Object.keys(changes).length > 0) told[verb]!.push({ recordId: id, changes })
+  }
+  for (const [verb, records] of Object.entries(told))
+    await writeAudits(save, { noun: 'channels', verb, clientId }, records)
+}
+
+/** What a draft had before it continued a version, and whether there was a draft at all. */
+type Replaced = AppContents & { hadDraft: boolean }
+
+async function draftOf({ tx }: Context, { clientId, appId }: AppVersion) {
+  const { rows } = await sql<{ replaced: Replaced | null }>`select replaced from app_versions
+    where client_id = ${clientId} and app_id = ${appId} and status = 'draft'`.execute(tx)
+  return rows[0]
 }
 
 export const appVersionsOverrides = defineOverrides(appVersions, {
@@ -72,17 +97,24 @@ export const appVersionsOverrides = defineOverrides(appVersions, {
   actions: {
     unpublish: (save, version) => setStatus(save, version, 'unpublished'),
     reactivate: (save, version) => setStatus(save, version, 'published'),
-    /** Gives the draft the contents of a version. What it had is kept until the draft is changed (A-129). */
+    /**
+     * Gives the draft the contents of a version. What it had before the first of several is kept until the draft is
+     * changed (A-129).
+     */
     continue: async (save, version) => {
+      const draft = await draftOf(save, version)
       const replaced = await rewrite(save, version, version)
-      await sql`update app_versions set continued_from = ${version.id}, replaced = ${JSON.stringify(replaced)}::jsonb
+      const kept: Replaced = draft?.replaced ?? { ...replaced, hadDraft: draft !== undefined }
+      await sql`update app_versions set continued_from = ${version.id}, replaced = ${JSON.stringify(kept)}::jsonb
         where client_id = ${version.clientId} and app_id = ${version.appId} and status = 'draft'`.execute(save.tx)
       return { changes: {} }
     },
     takeBack: async (save, version) => {
-      const { rows } = await sql<{ replaced: AppContents }>`select replaced from app_versions
-        where client_id = ${version.clientId} and app_id = ${version.appId} and status = 'draft'`.execute(save.tx)
-      await rewrite(save, version, rows[0]!.replaced)
+      const { hadDraft, ...contents } = (await draftOf(save, version))!.replaced!
+      await rewrite(save, version, contents)
+      if (!hadDraft)
+        await sql`delete from app_versions where client_id = ${version.clientId} and app_id = ${version.appId}
+          and status = 'draft'`.execute(save.tx)
       return { changes: {} }
     },
   },

@@ -1,8 +1,10 @@
+import { ApiError } from '@tocsin/core/base/errors'
 import type { AppContents } from '@tocsin/core/resources/app-versions/types'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../context/actor'
 import type { Context } from '../../context/context'
+import { DatabaseError } from '../../db/database-error'
 import { iso } from '../../time'
 
 /** Returns the name of the actor, as SQL. */
@@ -38,11 +40,24 @@ export async function touchDraft(
   { clientId, appId }: OfApp,
 ): Promise<void> {
   const now = iso(parts.now())
-  await sql`insert into app_versions as v (client_id, app_id, status, user_id, user_name, created_at, updated_at)
+  await orConflict(() =>
+    sql`insert into app_versions as v (client_id, app_id, status, user_id, user_name, created_at, updated_at)
     values (${clientId}, ${appId}, 'draft', ${actor.id}, ${nameOf(actor)}, ${now}, ${now})
     on conflict (client_id, app_id) where status = 'draft' do update
     set version = v.version + 1, updated_at = ${now}, user_id = ${actor.id}, user_name = excluded.user_name,
-      continued_from = null, replaced = null`.execute(tx)
+      continued_from = null, replaced = null`.execute(tx),
+  )
+}
+
+/** Turns a record that another request has just deleted into a conflict, which a retry tells in full. */
+async function orConflict<T>(write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    if (error instanceof DatabaseError && error.sqlState === '23503')
+      throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
+    throw error
+  }
 }
 
 /**
@@ -57,12 +72,14 @@ export async function writeContents(
   const now = iso(parts.now())
   await sql`update apps set label = ${label}, config = ${JSON.stringify(config)}::jsonb
     where client_id = ${app.clientId} and id = ${app.id}`.execute(tx)
+  // A channel that is there again has a version above those that it had, which nobody knows any more.
+  const aboveAll = Math.floor(parts.now() / 1000)
   // The positions of the channels that go are free only when all is done.
   await sql`set constraints channels_order deferred`.execute(tx)
   await sql`insert into channels as c
-      (id, client_id, app_id, name, channel_type, label, "primary", tag, config, display_order, created_at, updated_at)
+      (id, client_id, app_id, name, channel_type, label, "primary", tag, config, display_order, version, created_at, updated_at)
     select k.id, ${app.clientId}, ${app.id}, k.name, k."channelType", k.label, k."primary", k.tag, k.config,
-      k.position - 1, ${now}, ${now}
+      k.position - 1, ${aboveAll}, ${now}, ${now}
     from rows from (jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as (id int, name text, "channelType" text,
       label text, "primary" boolean, tag text, config jsonb)) with ordinality
       as k (id, name, "channelType", label, "primary", tag, config, position)
@@ -81,10 +98,12 @@ export async function writeContents(
   const links = channels.flatMap(({ id, MonitoringProviders }) =>
     MonitoringProviders.map((provider) => ({ channel: id, provider: provider.id })),
   )
-  await sql`insert into channel_providers (client_id, channel_id, provider_id)
+  await orConflict(() =>
+    sql`insert into channel_providers (client_id, channel_id, provider_id)
     select ${app.clientId}, l.channel, l.provider
     from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l(channel int, provider int)
     where tocsin_told_provider(${app.clientId}, l.provider) is not null or tocsin_told_provider(1, l.provider) is not null`.execute(
-    tx,
+      tx,
+    ),
   )
 }

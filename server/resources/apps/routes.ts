@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { page, single } from '../../http/answers'
 import type { InScope, PartsOf } from '../../context/request'
-import { notFound } from '../../http/failures'
+import { badParameter, notFound } from '../../http/failures'
 import { recordOf } from '../../http/input'
 import { idOf, ifMatchOf } from '../../http/named-record'
 import { needing, route } from '../../http/route'
@@ -29,7 +29,10 @@ export function appRoutes(
           request,
           async (context) => {
             const { id } = await crud.get(apps, context, idOf(request))
-            return crud.list(versions, context, { ...(request.query as object), appId: String(id) })
+            const query = request.query as object
+            const given = Object.keys(query).find((name) => name.toLowerCase() === 'appid')
+            if (given !== undefined) throw badParameter(given, 'UNKNOWN_PARAMETER')
+            return crud.list(versions, context, { ...query, appId: String(id) })
           },
           { readOnly: true },
         )

@@ -1,13 +1,17 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import type { AppOrder, ChannelsOrder } from '@tocsin/core/resources/channels/order'
+import { LIMITS } from '@tocsin/core/vocabulary/kinds'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
-import { refuseProblems } from '../../http/failures'
+import { invalid, notFound, refuseProblems } from '../../http/failures'
 import { shortened, writeAudit } from '../../records/audit'
 import { refuseLocked } from '../../records/locked-clients'
 import { iso } from '../../time'
 import { touchDraft, workingVersionOf } from '../apps/contents'
+
+/** The most channels of an app: a reorder names all of them in one list. */
+const MAX_CHANNELS = LIMITS.items
 
 type OfApp = { clientId: number; appId: number }
 
@@ -19,11 +23,24 @@ export async function holdApp({ tx }: Pick<Context, 'tx'>, { clientId, appId }: 
   await sql`select id from apps where client_id = ${clientId} and id = ${appId} for no key update`.execute(tx)
 }
 
-/** Returns the position behind the channels of a held app. */
+/** Returns the position behind the channels of a held app. Throws ApiError 400 if an app cannot have more of them. */
 export async function nextPosition({ tx }: Pick<Context, 'tx'>, { clientId, appId }: Draft): Promise<number> {
-  const { rows } = await sql<{ next: number }>`select coalesce(max(display_order) + 1, 0) as next from channels
-    where client_id = ${clientId} and app_id = ${appId}`.execute(tx)
-  return rows[0]!.next
+  const { rows } = await sql<{ next: number; total: number }>`select coalesce(max(display_order) + 1, 0) as next,
+    count(*) as total from channels where client_id = ${clientId} and app_id = ${appId}`.execute(tx)
+  const { next, total } = rows[0]!
+  if (total >= MAX_CHANNELS)
+    throw invalid([{ field: 'appId', key: 'resources.channels.tooMany', values: { max: MAX_CHANNELS } }])
+  return next
+}
+
+/** Returns the first of these channels that the actor sees, which tells the app. Throws 404 if they see none. */
+export async function firstKnown({ tx }: Context, order: ChannelsOrder): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select id from channels
+    where id = any (${order.map(({ id }) => id)}::bigint[])`.execute(tx)
+  const seen = new Set(rows.map(({ id }) => id))
+  const found = order.find(({ id }) => seen.has(id))
+  if (!found) throw notFound()
+  return found.id
 }
 
 /**

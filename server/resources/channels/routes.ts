@@ -19,7 +19,7 @@ import { needing, route } from '../../http/route'
 import type { Crud } from '../../records/crud'
 import { keyed } from '../../records/keyed'
 import type { ServedResource } from '../../records/served-resource'
-import { rearrange } from './order'
+import { firstKnown, rearrange } from './order'
 
 /** Adds PATCH channels/rearrange, which gives all channels of an app their positions at once (CHAN-23, A-138). */
 export function channelRoutes(
@@ -34,7 +34,8 @@ export function channelRoutes(
     refuseProblems(check(rearrangeInput, given))
     const order = given['channelsOrder'] as ChannelsOrder
     // The app is held with its channel.
-    const { row } = await crud.requireMayUpdate(channels, context, order[0]!.id, true)
+    const known = await firstKnown(context, order)
+    const { row } = await crud.requireMayUpdate(channels, context, known, true)
     return { order, channel: row as unknown as { appId: number; clientId: number } }
   }
   route(scope, `/${REARRANGE_PATH}`, {

@@ -9,12 +9,15 @@ import { define, defineActions, type At } from '../../commands/define'
 import { useScreenCommands } from '../../commands/use-commands'
 import { useAccount } from '../../data/account'
 import { useRecord, useSome } from '../../data/hooks'
+import { markStale } from '../../data/query'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { useKeys } from '../../keys/use-keys'
+import { sentenceOf } from '../../notices/sentence'
 import { usePreferences } from '../../preferences'
 import { dateText } from '../../record/display'
 import { RecordFacts } from '../../record/record-facts'
+import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Select } from '../../ui/select'
 import { State } from '../../ui/state'
@@ -74,6 +77,7 @@ function Chosen({ app, versions, version, choose }: ChosenProps) {
   const shown = useRecord(resource, version.id)
   const compared = useRecord(resource, baseId === BEGINNING ? version.id : baseId, { enabled: baseId !== BEGINNING })
   const after = shown.data as AppVersion | undefined
+  const trouble = shown.error ?? compared.error
   const other =
     baseId === BEGINNING ? after && { ...NOTHING, config: after.config } : (compared.data as AppVersion | undefined)
   const differences = useDifferences(other, after)
@@ -162,7 +166,22 @@ function Chosen({ app, versions, version, choose }: ChosenProps) {
             />
           </label>
         </header>
-        {differences === undefined ? (
+        {trouble ? (
+          <State
+            icon="triangleAlert"
+            title={t('notices.couldNotLoadData')}
+            detail={sentenceOf(trouble, t, 'app-versions')}
+            trouble
+          >
+            <Button
+              icon="refreshCw"
+              busy={shown.isFetching || compared.isFetching}
+              onClick={() => void markStale('app-versions')}
+            >
+              {t('web.again')}
+            </Button>
+          </State>
+        ) : differences === undefined ? (
           <Waiting />
         ) : differences.length > 0 ? (
           <Differences differences={differences} />

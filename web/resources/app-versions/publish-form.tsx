@@ -2,10 +2,11 @@ import type { AppVersion } from '@tocsin/core/resources/app-versions/types'
 import type { App } from '@tocsin/core/resources/apps/types'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { check } from '@tocsin/core/vocabulary/validate'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { css } from 'styled-system/css'
 import { runAction } from '../../commands/run-action'
 import { blockedFor } from '../../commands/why'
+import { useAccount } from '../../data/account'
 import type { Row } from '../../data/row'
 import { capsOf } from '../../keys/show'
 import { keyboard, useKeys } from '../../keys/use-keys'
@@ -16,6 +17,12 @@ import { Facts } from '../../ui/facts'
 import { Field, input } from '../../ui/field'
 import { useT } from '../../words'
 import './words'
+
+type Typed = { versionName: string; versionComment: string }
+const EMPTY: Typed = { versionName: '', versionComment: '' }
+
+/** What was typed by account and app: it stays while other versions and tabs are looked at. */
+const typed = new Map<string, Typed>()
 
 type Props = {
   apps: Resource
@@ -37,10 +44,14 @@ type Props = {
  */
 export function PublishForm({ apps, app, draft, next, reread, commentRef, leave }: Props) {
   const t = useT()
-  const [values, setValues] = useState({ versionName: '', versionComment: '' })
+  const account = useAccount()
+  const own = `${account.id} ${app.id}`
+  const [values, setValues] = useState(typed.get(own) ?? EMPTY)
+  useEffect(() => void typed.set(own, values), [own, values])
   const [isSubmitted, submitted] = useState(false)
   const [isBusy, busy] = useState(false)
   const nameRef = useRef<HTMLInputElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   const row = app as unknown as Row
   const blocked = blockedFor(apps, 'publish', row)
   const problems = check(apps.actions['publish']!.input!, values)
@@ -63,17 +74,19 @@ export function PublishForm({ apps, app, draft, next, reread, commentRef, leave 
       }
       const done = await runAction(apps, 'publish', { kind: 'rows', rows: [row] }, { values, skipQuestion: true })
       if (!done) return
-      setValues({ versionName: '', versionComment: '' })
+      setValues(EMPTY)
       submitted(false)
       leave()
     } finally {
       busy(false)
     }
   }
+  // The key publishes only from within the form: elsewhere it is the key that saves.
+  const isWithin = () => formRef.current?.contains(document.activeElement) === true
   useKeys('form', {
-    save: () => void publish(),
+    save: () => isWithin() && (void publish(), true),
     escape: () => {
-      if (!(document.activeElement instanceof HTMLElement) || !document.activeElement.closest('form')) return false
+      if (!isWithin()) return false
       leave()
       return true
     },
@@ -84,6 +97,7 @@ export function PublishForm({ apps, app, draft, next, reread, commentRef, leave 
       setValues((before) => ({ ...before, [name]: target.value }))
   return (
     <form
+      ref={formRef}
       className={form}
       aria-label={t('versions.publishDraft')}
       noValidate
