@@ -602,7 +602,7 @@ const RESOURCE_KEYS = new Set(
   ),
 )
 const FIELD_KEYS = new Set(
-  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret can listedWith when'.split(
+  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret upload can listedWith when'.split(
     ' ',
   ),
 )

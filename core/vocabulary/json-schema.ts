@@ -1,4 +1,5 @@
 import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, TEXT_TYPES, UNSEEN, WEB_ADDRESS, WITHOUT_USER } from './kinds'
+import { FILE_ADDRESS } from './files'
 import { fieldsOf, groupByKind } from './fields-of'
 import type { Field, Fields } from './resource'
 import { required } from './rules'
@@ -27,13 +28,17 @@ function kindSchema(field: Field): JsonSchema {
       return { type: 'boolean' }
     case 'choice':
       return { type: 'string', enum: [...(field.choices ?? [])] }
-    case 'url':
+    case 'url': {
+      const webAddress = [{ pattern: WEB_ADDRESS.source }, { pattern: WITHOUT_USER.source }]
       return {
         type: 'string',
         maxLength: LIMITS.url,
         pattern: STORABLE,
-        allOf: [{ pattern: WEB_ADDRESS.source }, { pattern: WITHOUT_USER.source }],
+        ...(field.upload
+          ? { anyOf: [{ allOf: webAddress }, { pattern: FILE_ADDRESS.source }] }
+          : { allOf: webAddress }),
       }
+    }
     case 'date':
     case 'color':
     case 'phone':

@@ -1,4 +1,5 @@
 import { hasLongRun, MARKS_IN_A_ROW } from '../base/normal-form'
+import { FILE_ADDRESS } from './files'
 import { BREAKS, CONTROLS, LIMITS, MAX_ID, PATTERNS, WEB_ADDRESS, WITHOUT_USER } from './kinds'
 import type { Draft, Field, Reason } from './resource'
 import { characters } from './rules'
@@ -65,7 +66,8 @@ function isDate(text: string): boolean {
 }
 
 /** Returns the reason a text is no web address, or null. */
-function urlReason(text: string): Reason | null {
+function urlReason({ upload }: Field, text: string): Reason | null {
+  if (upload && FILE_ADDRESS.test(text.trim())) return null
   if (!WEB_ADDRESS.test(text) || !URL.canParse(text)) return { key: 'formErrors.link' }
   return WITHOUT_USER.test(text) ? null : { key: 'formErrors.linkWithUser' }
 }
@@ -94,7 +96,7 @@ export function kindReason(field: Field, value: unknown): Reason | null {
       return reason ?? (PATTERNS[field.type].test(value as string) ? null : { key: `formErrors.${field.type}` })
     }
     case 'url':
-      return textReason(field, value, LIMITS.url) ?? urlReason(value as string)
+      return textReason(field, value, LIMITS.url) ?? urlReason(field, value as string)
     case 'date':
       return typeof value === 'string' && isDate(value) ? null : { key: 'formErrors.date' }
     case 'number':

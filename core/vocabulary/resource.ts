@@ -1,4 +1,5 @@
 import type { Words } from './messages'
+import type { MediaType } from './files'
 import type { JsonSchema } from './json-schema'
 import type { Account, Viewer } from './permissions'
 
@@ -63,6 +64,8 @@ export type Field = {
   choices?: readonly string[]
   /** `choice`: those that a form shows and does not offer. Records that have them stay valid. */
   disabled?: readonly string[]
+  /** `url`: a file may be sent instead (API-13). The server stores it and writes its address here (A-093). */
+  upload?: TakenFile
   /** `text`: the value may have several lines, since sheets have such values; a form shows one line. */
   lines?: 'several'
   /** `group`, `list`: the fields inside, those of every kind. Read them by `fieldsOf`. */
@@ -87,6 +90,14 @@ export type Field = {
   when?: (draft: Draft) => boolean
 }
 export type Fields = { readonly [name: string]: Field }
+
+/** A file that a field takes. */
+export type TakenFile = {
+  /** The name of the part of the form that has it, and of the flag: `pdfFile`, `--pdf-file`. */
+  as: string
+  /** The types that it may have, which its contents show. */
+  types: readonly MediaType[]
+}
 
 /** The records that a reference may name, by the filters of their list. A form offers these, and the server takes these. */
 export type Among = {

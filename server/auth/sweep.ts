@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Parts } from '../context/parts'
 import { FORGET_ADDRESS, FORGET_FAILURES } from '../attempts/sign-in-delays'
+import { sweepFiles } from '../records/files'
 import { iso } from '../time'
 
 const EVERY = 10 * 60_000
@@ -18,7 +19,7 @@ const STEP = 1_000
 
 /**
  * Deletes what is no longer needed: expired codes, resets, links, sessions and allowances, old failures and messages,
- * addresses not seen for long.
+ * addresses not seen for long, and files that no record names.
  */
 export async function sweep(parts: Parts): Promise<void> {
   const before = (age: number) => iso(parts.now() - age)
@@ -48,6 +49,7 @@ export async function sweep(parts: Parts): Promise<void> {
       deleted = Number(numAffectedRows)
     } while (deleted >= STEP)
   }
+  await withServer(parts.database, (tx) => sweepFiles({ tx, parts }))
 }
 
 /** Sweeps every ten minutes until stopped. */

@@ -13,11 +13,16 @@ declare module 'fastify' {
     subject: number | null
     /** The party whose turn the request takes: that of its network, until a token names the user. */
     party: Party
-    /** The JSON body as it came, for the fingerprint of a keyed request. */
+    /** The JSON body as it came, or the print of a form, for the fingerprint of a keyed request. */
     rawBody: string
+    /** The files that came with a record. */
+    received: Received
     startedAt: number
   }
 }
+
+/** Files that came with a record, by the name that its field has for them (`upload.as`). */
+export type Received = ReadonlyMap<string, Uint8Array>
 
 /** Returns the server's parts for a request. Their database takes turns of the request's party. */
 export type PartsOf = (request: FastifyRequest) => Parts

@@ -1,3 +1,5 @@
+import { MAX_FILE } from '@tocsin/core/vocabulary/files'
+
 /** The bytes of a body of JSON. A larger one is no record. Files are sent by multipart, which has limits of its own. */
 export const JSON_LIMIT = 1024 * 1024
 
@@ -14,9 +16,10 @@ export const FORM_LIMITS = {
   headerPairs: 20,
 }
 
-/** The limits of a record by multipart: each of its values as a text, and all of them as `_json`. */
+/** The limits of a record by multipart: each of its values as a text, all of them as `_json`, and one file. */
 export const RECORD_FORM_LIMITS = {
   ...FORM_LIMITS,
+  fileSize: MAX_FILE,
   files: 1,
   fields: 2_000,
   parts: 2_001,

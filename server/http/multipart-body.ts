@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto'
 import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart'
 import { ApiError } from '@tocsin/core/base/errors'
 import { flatten } from '@tocsin/core/api/multipart'
+import { MAX_FILE, partNames, type FileField } from '@tocsin/core/vocabulary/files'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import type { FastifyRequest } from 'fastify'
+import type { Received } from '../context/request'
 import { badParameter, invalid } from './failures'
 import { readJson, recordOf, refuseKey } from './input'
 import { FORM_LIMITS, JSON_LIMIT, RECORD_FORM_LIMITS } from './limits'
@@ -30,7 +33,7 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
   const files: MultipartBody['files'] = new Map()
   await readParts(request, FORM_LIMITS, async (part) => {
     if (part.type === 'file') {
-      files.set(part.fieldname, { name: part.filename, bytes: await bytesOf(part) })
+      files.set(part.fieldname, { name: part.filename, bytes: await bytesOf(part, tooLarge(FORM_LIMITS.fileSize)) })
       return
     }
     const text = textOf(part)
@@ -47,23 +50,40 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
   return { values, files }
 }
 
+type RecordForm = {
+  record: Draft
+  /** What tells this form from any other: the text of `_json`, and a digest of each file. */
+  print: string
+  received: Received
+}
+
 /**
- * Reads a record from multipart (API-13, A-014): the value of `_json`, and its text. The flattened keys beside it,
- * which repeat the value for other readers, are ignored. No record has a file: one is refused as an unknown field.
+ * Reads a record from multipart (API-13, A-014): the value of `_json`, and the file of one of these fields. The flattened
+ * keys beside it, which repeat the value for other readers, are ignored. Any other file is refused as an unknown field.
  */
-export async function readMultipartRecord(request: FastifyRequest): Promise<{ record: Draft; text: string }> {
-  if (Number(request.headers['content-length']) > RECORD_SIZE) throw tooLarge(RECORD_SIZE)
+export async function readMultipartRecord(request: FastifyRequest, files: readonly FileField[]): Promise<RecordForm> {
+  const most = files.length > 0 ? RECORD_SIZE + MAX_FILE : RECORD_SIZE
+  if (Number(request.headers['content-length']) > most) throw files[0] ? fileTooLarge(files[0]) : tooLarge(RECORD_SIZE)
+  const received = new Map<string, Uint8Array>()
+  let digests = ''
   let json: string | undefined
   let size = 0
   await readParts(request, RECORD_FORM_LIMITS, async (part) => {
-    if (part.type === 'file') throw invalid([{ field: part.fieldname.slice(0, 100), key: 'formErrors.unknownField' }])
+    if (part.type === 'file') {
+      const field = files.find((one) => partNames(one).includes(part.fieldname))
+      if (!field) throw invalid([{ field: part.fieldname.slice(0, 100), key: 'formErrors.unknownField' }])
+      const bytes = await bytesOf(part, fileTooLarge(field))
+      received.set(field.upload.as, bytes)
+      digests += `\n${field.upload.as} ${createHash('sha256').update(bytes).digest('hex')}`
+      return
+    }
     const text = textOf(part)
     size += Buffer.byteLength(text)
     if (part.valueTruncated || size > RECORD_SIZE) throw tooLarge(RECORD_SIZE)
     if (part.fieldname === '_json') json = text
   })
   if (json === undefined) throw badParameter('_json')
-  return { record: recordOf(readJson(json)), text: json }
+  return { record: recordOf(readJson(json)), print: json + digests, received }
 }
 
 /** Reads every part of a form in its order, each name once. */
@@ -93,11 +113,11 @@ async function readParts(
 const textOf = ({ value }: MultipartValue): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
 /** Reads a file's bytes. It stops at the limit, since the end of a file that is too large may never come (T57). */
-async function bytesOf({ file }: MultipartFile): Promise<Uint8Array> {
+async function bytesOf({ file }: MultipartFile, refusal: ApiError): Promise<Uint8Array> {
   const chunks: Uint8Array[] = []
-  file.once('limit', () => file.destroy(tooLarge(FORM_LIMITS.fileSize)))
+  file.once('limit', () => file.destroy(refusal))
   for await (const chunk of file) chunks.push(chunk as Uint8Array)
-  if (file.truncated) throw tooLarge(FORM_LIMITS.fileSize)
+  if (file.truncated) throw refusal
   return Buffer.concat(chunks)
 }
 
@@ -106,6 +126,14 @@ const tooLarge = (max: number, key?: string) =>
     status: 413,
     code: 'PAYLOAD_TOO_LARGE',
     details: { max, ...(key === undefined ? {} : { key: key.slice(0, 100) }) },
+  })
+/** Returns the refusal of a file that is too large, in words at its field. */
+const fileTooLarge = ({ path }: FileField) =>
+  new ApiError({
+    status: 413,
+    code: 'PAYLOAD_TOO_LARGE',
+    fields: [{ field: path, message: 'formErrors.fileTooLarge', values: { max: MAX_FILE / 2 ** 20 } }],
+    details: { max: MAX_FILE },
   })
 const conflict = (key: string) =>
   new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })

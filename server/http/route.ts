@@ -1,10 +1,12 @@
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
+import type { FileField } from '@tocsin/core/vocabulary/files'
 import type { Permission } from '@tocsin/core/vocabulary/resource'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Operation } from './describe'
 import { forbidden, notFound } from './failures'
 import { refuseMethod } from './known-paths'
 import { readMultipartRecord } from './multipart-body'
+import { uploads } from './upload-places'
 
 export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 
@@ -19,6 +21,8 @@ export type Method = {
    * Absent: multipart is refused.
    */
   forms?: 'record' | 'own'
+  /** The fields of the record that take a file. */
+  files?: readonly FileField[]
   handler: Handler
 }
 export type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Method }
@@ -50,26 +54,38 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   // A refused GET refuses HEAD as well.
   if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
   for (const [given, method] of byAnswer) {
-    const { allowed: guard, describes, handler, forms } = given
+    const { allowed: guard, describes, handler, forms, files = [] } = given
     scope.route({
       method,
       url,
       ...(guard ? { onRequest: async (request) => void (await guard(request)) } : {}),
-      ...(forms === 'record' ? { preHandler: readForm } : {}),
+      ...(forms === 'record' && files.length === 0 ? { preHandler: (request) => readForm(request, []) } : {}),
       config: {
         ...(given === refuse ? { refuses: true } : {}),
         ...(forms ? { readsForms: true } : {}),
         ...(describes ? { describes } : {}),
       },
-      handler,
+      handler: files.length > 0 ? withFiles(handler, files) : handler,
     })
   }
 }
 
 /** Reads a multipart record into the request's body, as if it had come as JSON. */
-async function readForm(request: FastifyRequest): Promise<void> {
+async function readForm(request: FastifyRequest, files: readonly FileField[]): Promise<void> {
   if (!request.isMultipart()) return
-  const { record, text } = await readMultipartRecord(request)
+  const { record, print, received } = await readMultipartRecord(request, files)
   request.body = record
-  request.rawBody = text
+  request.rawBody = print
+  request.received = received
 }
+
+/** Returns a handler that holds a place for uploads while its form, with a file, is in memory. */
+const withFiles =
+  (handler: Handler, files: readonly FileField[]): Handler =>
+  (request, reply) =>
+    request.isMultipart()
+      ? uploads.within(request.party, async () => {
+          await readForm(request, files)
+          return handler(request, reply)
+        })
+      : handler(request, reply)

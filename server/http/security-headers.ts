@@ -57,6 +57,13 @@ export function isSandboxed(url: string): boolean {
   }
 }
 
+/** The headers of stored files, which come from anybody: nothing in them runs or loads, and any page may show them. */
+export const FILE_HEADERS = {
+  ...SECURITY_HEADERS,
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+} as const
+
 /** Returns the headers of an answer to an address. */
 export const securityHeaders = (url: string): typeof SECURITY_HEADERS | typeof SANDBOXED =>
   isSandboxed(url) ? SANDBOXED : SECURITY_HEADERS

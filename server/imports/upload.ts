@@ -28,13 +28,13 @@ import { readMultipart, type MultipartBody } from '../http/multipart-body'
 import { idOf } from '../http/named-record'
 import { keyed } from '../records/keyed'
 import { needing, route } from '../http/route'
+import { uploads as places } from '../http/upload-places'
 import { serveResource } from '../records/served-resource'
 import { planRegistrationData } from '../resources/registration-data/import'
 import { readRows, type ImportPlan } from '../resources/sheet-rows'
 import { planSites } from '../resources/sites/import'
 import { withinScope } from '../records/tenancy'
 import { describeUpload } from './upload-description'
-import { uploadPlaces } from './upload-places'
 
 const servedClients = serveResource(clients)
 const SHEET_RESOURCES = Object.keys(SHEET_COLUMNS) as SheetTarget['resource'][]
@@ -65,7 +65,6 @@ const MAY_IMPORT: Record<SheetTarget['resource'], Permission | undefined> = {
  */
 export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: InScope): void {
   const uploads = new WeakMap<FastifyRequest, Upload & Read>()
-  const places = uploadPlaces()
   const commit = keyed<number>(partsOf, inScope, {
     work: async (request, context, codesWait) => {
       const { target, plan } = uploads.get(request)!

@@ -24,12 +24,13 @@ import { knownPaths } from '../http/known-paths'
 import { licensePhaseRoutes } from '../resources/license-comments/phases'
 import { placeOf } from '../log'
 import { answerMalformed } from '../http/malformed-requests'
+import { fileRoutes } from '../records/file-routes'
 import { resourceRoutes } from '../records/resource-routes'
 import { openApi } from './openapi'
 import { holderOf, strangerFrom } from '../context/parties'
 import type { Parts } from '../context/parts'
 import { providerTokenRoutes } from '../resources/monitoring-providers/tokens'
-import { dropConnection, type InScope, type PartsOf } from '../context/request'
+import { dropConnection, type InScope, type PartsOf, type Received } from '../context/request'
 import { FORM_LIMITS, JSON_LIMIT } from '../http/limits'
 import { publicDocumentRoutes } from '../resources/documents/public'
 import { decodable, isForPage, publicRoutes } from './public-routes'
@@ -41,6 +42,8 @@ import { readJson } from '../http/input'
 
 /** The delay before a refusal for a full line, in ms. */
 const BUSY_PAUSE = 1_000
+
+const NOTHING: Received = new Map()
 
 /**
  * Creates the server of the management API, at /api and /api/v2/{userType}, and of the console. The caller makes it
@@ -73,6 +76,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   app.decorateRequest('party')
   app.decorateRequest('subject', null)
   app.decorateRequest('rawBody', '')
+  app.decorateRequest('received')
   app.decorateRequest('startedAt', 0)
 
   acceptJsonOnly(app)
@@ -89,6 +93,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()
+    request.received = NOTHING
     request.party = strangerFrom(networkOf(request.ip))
     reply.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
     if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store')
@@ -152,6 +157,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     mayFail(scope, parts)
     authenticationRoutes(scope, partsOf, firstRoot)
     publicDocumentRoutes(scope, partsOf)
+    fileRoutes(scope, partsOf)
   }
   await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })

@@ -9,7 +9,9 @@ import { NO_CHANGES } from '../attempts/sign-in-events'
 import { withCleanHtml } from './clean-html'
 import { forbidden, invalid, notFound, refuseProblems, refused } from '../http/failures'
 import type { Context, Row } from '../context/context'
+import type { Received } from '../context/request'
 import { foldSpelling } from '../http/input'
+import { storeFiles, withAddresses } from './files'
 import { listRows } from './list'
 import { readQuery } from './list-query'
 import { isLocked } from './locked-clients'
@@ -62,8 +64,14 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     return given
   }
 
-  async function create(served: ServedResource, context: Context, body: Draft, proof?: unknown): Promise<Row> {
-    const given = readOnlyFree(served, requireMayCreate(served, context, body))
+  async function create(
+    served: ServedResource,
+    context: Context,
+    body: Draft,
+    { proof, received = NOTHING }: Sent = {},
+  ): Promise<Row> {
+    const free = readOnlyFree(served, requireMayCreate(served, context, body))
+    const { draft: given, files } = withAddresses(context, served.resource.fields, free, received)
     refuseWrongKinds(served, withCreationDefaults(served, context.actor, given), false)
     refuseUnpermitted(served, context, given, {})
     const draft = await withCleanHtml(served.resource.fields, given)
@@ -71,6 +79,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof)
     // Checks the finished row, because the resource may still have given staff their client (A-043).
     refuseProblems(inapplicable(served, given, record, record))
+    await storeFiles(context, clientOf(served.resource, record), files)
     return record
   }
 
@@ -90,7 +99,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     context: Context,
     id: number,
     body: Draft,
-    { ifMatch, proof }: UpdateBase = {},
+    { ifMatch, proof, received = NOTHING }: Sent & { ifMatch?: number | undefined } = {},
   ): Promise<Row> {
     const given = foldSpelling(body, names(served))
     const { row } = await requireMayUpdate(served, context, id, true)
@@ -98,12 +107,15 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     const basedOn = versionOfBody(row, given)
     await refuseStale(served, context, row, ifMatch)
     await refuseStale(served, context, row, basedOn)
-    const written = writable(served, row, given)
+    const { fields } = served.resource
+    const { draft: written, files } = withAddresses(context, fields, writable(served, row, given), received, row)
     refuseWrongKinds(served, written, true)
     refuseUnpermitted(served, context, written, row)
     const changes = await withCleanHtml(served.resource.fields, written)
     const save = createSave(resources, served, context, 'update')
-    return (await (served.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)).record
+    const { record } = await (served.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)
+    await storeFiles(context, clientOf(served.resource, record), files)
+    return record
   }
 
   /** Throws unless the actor may delete records of the resource. A record that is already gone has no further check. */
@@ -148,14 +160,16 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     id: number,
     name: string,
     body: Draft,
-    ifMatch: number | undefined,
+    { ifMatch, received = NOTHING }: Pick<Sent, 'received'> & { ifMatch?: number | undefined } = {},
   ): Promise<{ row: Row } | { secret: Draft }> {
     const { action, row } = await requireMayAct(served, context, id, name, true)
     await refuseBlocked(served, context, row, name)
     await refuseStale(served, context, row, ifMatch)
     const { input: fields = {}, partial = false } = action
-    refuseProblems(check(fields, body, { partial }))
-    const input = partial ? body : canonical(fields, body)
+    const { draft: given, files } = withAddresses(context, fields, body, received)
+    refuseProblems(check(fields, given, { partial }))
+    await storeFiles(context, clientOf(served.resource, row), files)
+    const input = partial ? given : canonical(fields, given)
     if (action.patch) return { row: await update(served, context, id, action.patch(row, input) as Draft) }
     const run = served.overrides.actions?.[name]
     if (!run) throw notFound()
@@ -206,8 +220,9 @@ function refuseUnpermitted({ resource }: ServedResource, { actor }: Context, giv
   if (lacking.length > 0) throw forbidden(lacking)
 }
 
-/** The version that a change is based on, and the result of `writes.before`. */
-type UpdateBase = { ifMatch?: number | undefined; proof?: unknown }
+/** What comes with a record: the result of `writes.before`, and files. */
+type Sent = { proof?: unknown; received?: Received }
+const NOTHING: Received = new Map()
 
 const createAsDeclared = async (save: Save<Row>, draft: Draft) => save.history(await save.store(await save.new(draft)))
 const updateAsDeclared = async (save: Save<Row>, row: Row, changes: Draft) =>

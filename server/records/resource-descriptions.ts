@@ -1,4 +1,5 @@
 import { filterFields } from '@tocsin/core/command-line/commands'
+import { fileFields, MAX_FILE, namesOfTypes } from '@tocsin/core/vocabulary/files'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { answer, envelope, IF_MATCH, json, KEY, ref, text, type Operation } from '../http/describe'
@@ -15,10 +16,10 @@ export function schemasOf({ name, fields }: Resource): Record<string, JsonSchema
 }
 
 /**
- * Describes a body with a record as JSON, or by multipart with the whole record in `_json`; the flattened keys beside
- * it are ignored.
+ * Describes a body with a record as JSON, or by multipart with the whole record in `_json` and the file of a field; the
+ * flattened keys beside it are ignored.
  */
-const recordBody = (schema: JsonSchema) => ({
+const recordBody = (schema: JsonSchema, fields: Fields) => ({
   requestBody: {
     required: true,
     content: {
@@ -27,7 +28,20 @@ const recordBody = (schema: JsonSchema) => ({
         schema: {
           type: 'object',
           required: ['_json'],
-          properties: { _json: { type: 'string', contentMediaType: 'application/json', contentSchema: schema } },
+          properties: {
+            _json: { type: 'string', contentMediaType: 'application/json', contentSchema: schema },
+            ...Object.fromEntries(
+              fileFields(fields).map(({ path, upload: { as, types } }) => [
+                as,
+                {
+                  type: 'string',
+                  format: 'binary',
+                  maxLength: MAX_FILE,
+                  description: `${namesOfTypes(types)}; its address is written into ${path}`,
+                },
+              ]),
+            ),
+          },
         },
       },
     },
@@ -55,15 +69,15 @@ export function describeList(resource: Resource): Operation {
 
 export const describeGet = (resource: Resource): Operation => record(resource)
 
-export const describeCreate = ({ name }: Resource): Operation => ({
+export const describeCreate = ({ name, fields }: Resource): Operation => ({
   parameters: [KEY],
-  ...recordBody(ref(`${name}.draft`)),
+  ...recordBody(ref(`${name}.draft`), fields),
   responses: { '201': { description: 'The record', ...json(envelope(ref(name))) } },
 })
 
 export const describeUpdate = (resource: Resource): Operation => ({
   parameters: [KEY, IF_MATCH],
-  ...recordBody(ref(`${resource.name}.changes`)),
+  ...recordBody(ref(`${resource.name}.changes`), resource.fields),
   ...record(resource),
 })
 
@@ -89,7 +103,7 @@ export function describeAction({ resource, overrides }: ServedResource, action: 
   const { input, partial = false } = resource.actions[action] ?? {}
   return {
     parameters: [KEY, IF_MATCH],
-    ...(input ? recordBody(objectSchema(input, { partial })) : {}),
+    ...(input ? recordBody(objectSchema(input, { partial }), input) : {}),
     ...record(resource),
     ...overrides.apiDescriptions?.[action]?.(),
   }

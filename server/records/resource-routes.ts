@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { usesIn, type Use } from '@tocsin/core/api/in-use'
 import { kebab } from '@tocsin/core/base/naming'
+import { fileFields } from '@tocsin/core/vocabulary/files'
 import { pathOf, type Verb } from '@tocsin/core/vocabulary/resource'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { page, single, tag } from '../http/answers'
@@ -33,6 +34,7 @@ export function resourceRoutes(
 ): void {
   for (const served of resources.values()) {
     const { can, actions } = served.resource
+    const files = fileFields(served.resource.fields)
     const base = `/${pathOf(served.resource)}`
     // The resources that share this path: teams are written at the path of sites.
     const written = [...resources.values()].filter(
@@ -70,10 +72,14 @@ export function resourceRoutes(
         allowed: guardFor('create'),
         describes: () => describeCreate(served.resource),
         forms: 'record',
+        files,
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => ({
             status: 201,
-            answer: single(request.id, await crud.create(served, context, recordOf(request.body), proof)),
+            answer: single(
+              request.id,
+              await crud.create(served, context, recordOf(request.body), { proof, received: request.received }),
+            ),
           }),
           again: (request, context) => crud.requireMayCreate(served, context, recordOf(request.body)),
           before: (request, asker) =>
@@ -88,9 +94,10 @@ export function resourceRoutes(
         allowed: (request) => isOwn(request) || allowed(request),
         describes: () => describeUpdate(served.resource),
         forms: 'record',
+        files,
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => {
-            const based = { ifMatch: ifMatchOf(request), proof }
+            const based = { ifMatch: ifMatchOf(request), proof, received: request.received }
             const row = await crud.update(served, context, idOf(request), recordOf(request.body), based)
             return { status: 200, answer: single(request.id, row) }
           },
@@ -124,16 +131,17 @@ export function resourceRoutes(
     }
     route(scope, base, collection)
     route(scope, `${base}/:id`, record)
-    for (const [action, { path, can: permission }] of Object.entries(actions))
+    for (const [action, { path, can: permission, input = {} }] of Object.entries(actions))
       route(scope, `${base}/:id/${path ?? kebab(action)}`, {
         POST: {
           allowed: needing(permission),
           describes: () => describeAction(served, action),
           forms: 'record',
+          files: fileFields(input),
           handler: keyed(partsOf, inScope, {
             work: async (request, context) => {
               const body = recordOf(request.body)
-              const done = await crud.act(served, context, idOf(request), action, body, ifMatchOf(request))
+              const done = await crud.act(served, context, idOf(request), action, body, sentWith(request))
               return 'secret' in done
                 ? { status: 200, answer: single(request.id, done.secret), unkept: true }
                 : { status: 200, answer: single(request.id, done.row) }
@@ -144,6 +152,9 @@ export function resourceRoutes(
       })
   }
 }
+
+/** Returns what came with an action besides its input. */
+export const sentWith = (request: FastifyRequest) => ({ ifMatch: ifMatchOf(request), received: request.received })
 
 /**
  * Returns the handler that tries to delete a record and rolls back. It answers with the records that prevent the

@@ -1,4 +1,5 @@
 import { PRODUCT } from '../../base/constants'
+import { IMAGE_TYPES } from '../../vocabulary/files'
 import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
 import { max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
@@ -14,7 +15,11 @@ const config: Field = {
   default: {},
   listedWith: 'withSchema',
   fields: {
-    banner: { type: 'group', default: {}, fields: { url: { type: 'url' } } },
+    banner: {
+      type: 'group',
+      default: {},
+      fields: { url: { type: 'url', upload: { as: 'banner', types: IMAGE_TYPES } } },
+    },
     showBannerNickname: { type: 'boolean', default: false },
     bannerNickname: { type: 'text' },
     nickname: { type: 'text' },

@@ -1,12 +1,14 @@
+import { fileFields } from '@tocsin/core/vocabulary/files'
 import type { FastifyInstance } from 'fastify'
 import { page, single } from '../../http/answers'
 import type { InScope, PartsOf } from '../../context/request'
 import { badParameter, notFound } from '../../http/failures'
 import { recordOf } from '../../http/input'
-import { idOf, ifMatchOf } from '../../http/named-record'
+import { idOf } from '../../http/named-record'
 import { needing, route } from '../../http/route'
 import type { Crud } from '../../records/crud'
 import { keyed } from '../../records/keyed'
+import { sentWith } from '../../records/resource-routes'
 import { describeAction, describeList } from '../../records/resource-descriptions'
 import type { ServedResource } from '../../records/served-resource'
 
@@ -45,10 +47,11 @@ export function appRoutes(
       allowed: needing(apps.resource.actions['customize']?.can),
       describes: () => describeAction(apps, 'customize'),
       forms: 'record',
+      files: fileFields(apps.resource.actions['customize']?.input ?? {}),
       handler: keyed(partsOf, inScope, {
         work: async (request, context) => {
           const body = recordOf(request.body)
-          const done = await crud.act(apps, context, idOf(request), 'customize', body, ifMatchOf(request))
+          const done = await crud.act(apps, context, idOf(request), 'customize', body, sentWith(request))
           return { status: 200, answer: single(request.id, 'row' in done ? done.row : null) }
         },
         again: (request, context) => crud.requireMayAct(apps, context, idOf(request), 'customize'),
@@ -65,7 +68,7 @@ export function appRoutes(
           const version = await crud.get(versions, context, versionId)
           if (version['appId'] !== idOf(request)) throw notFound()
           const body = recordOf(request.body)
-          const done = await crud.act(versions, context, versionId, 'reactivate', body, ifMatchOf(request))
+          const done = await crud.act(versions, context, versionId, 'reactivate', body, sentWith(request))
           return { status: 200, answer: single(request.id, 'row' in done ? done.row : null) }
         },
         again: (request, context) => crud.requireMayAct(versions, context, idOf(request, 'versionId'), 'reactivate'),

@@ -1,8 +1,12 @@
+import { required } from '../../../vocabulary/rules'
 import type { Kind } from './kind'
 import { options } from './options'
 
-/** Shows a document (CHCFG-12). */
+/** Shows a document: at an address, or uploaded (CHCFG-12, CHAN-16). */
 export const pdf: Kind = {
-  fields: options('url', 'notifyOpened'),
+  fields: {
+    url: { type: 'url', rules: [required()], upload: { as: 'pdfFile', types: ['application/pdf'] } },
+    ...options('notifyOpened'),
+  },
   words: { 'en-US': { name: 'PDF' }, 'pt-BR': { name: 'PDF' } },
 }

@@ -15,7 +15,7 @@ const RETRY_AFTER = 1000
  * Creates the places for uploads. A user with OF_ONE uploads gets no further place. While ALL places are taken, no
  * tenant with an upload gets another one: as many places again are for tenants without one.
  */
-export function uploadPlaces() {
+function uploadPlaces() {
   const taken = new Map<string, number>()
   let all = 0
   const count = (name: string, more: 1 | -1) => {
@@ -41,3 +41,6 @@ export function uploadPlaces() {
     },
   }
 }
+
+/** The places of this process. */
+export const uploads = uploadPlaces()

@@ -1,0 +1,103 @@
+import { fileFields, FILES_PATH, namesOfTypes, type FileField } from '@tocsin/core/vocabulary/files'
+import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
+import { sql } from 'kysely'
+import type { Context } from '../context/context'
+import type { Received } from '../context/request'
+import { refuseProblems } from '../http/failures'
+import { iso } from '../time'
+import { mediaOf, type Media } from './media'
+
+/** The pixels of an image, at most: four bytes each are held by the browser or the phone that shows it (T86). */
+const MAX_PIXELS = 40_000_000
+
+/** The bytes whose Base64, in letters that an address may have, is 32 characters long. */
+const NAME_BYTES = 24
+
+/** A file that is stored with the record that it came with. */
+type NewFile = { name: string; type: string; bytes: Uint8Array }
+
+/**
+ * Returns a draft that has the addresses of the received files in place of those given, and the files to be stored with
+ * the record. Throws ApiError 400 if one is not what its field takes. `whole` is the record as far as it is known.
+ */
+export function withAddresses(
+  { parts }: Pick<Context, 'parts'>,
+  fields: Fields,
+  draft: Draft,
+  received: Received,
+  whole: Draft = draft,
+): { draft: Draft; files: readonly NewFile[] } {
+  if (received.size === 0) return { draft, files: [] }
+  const taken = fileFields(fields, whole)
+  const files: NewFile[] = []
+  const problems: Problem[] = []
+  let addressed = draft
+  for (const [as, bytes] of received) {
+    const field = taken.find(({ upload }) => upload.as === as)
+    const media = mediaOf(bytes)
+    const problem = field ? problemOf(field, bytes, media) : { field: as, key: 'formErrors.notApplicable' }
+    if (problem) problems.push(problem)
+    if (!field || !media) continue
+    const name = Buffer.from(parts.random(NAME_BYTES)).toString('base64url')
+    files.push({ name, type: media.type, bytes })
+    addressed = withText(addressed, field.path.split('.'), FILES_PATH + name)
+  }
+  refuseProblems(problems)
+  return { draft: addressed, files }
+}
+
+function problemOf({ path, upload }: FileField, bytes: Uint8Array, media: Media | undefined): Problem | null {
+  if (bytes.length === 0) return { field: path, key: 'formErrors.fileEmpty' }
+  if (!media || !upload.types.includes(media.type))
+    return { field: path, key: 'formErrors.fileType', values: { types: namesOfTypes(upload.types) } }
+  if (media.pixels === null) return { field: path, key: 'formErrors.imageBroken' }
+  return (media.pixels ?? 0) > MAX_PIXELS
+    ? { field: path, key: 'formErrors.imageTooLarge', values: { max: MAX_PIXELS / 1e6 } }
+    : null
+}
+
+/** Returns a draft with a text at a path. What stands in the way and is no record stays, and the check refuses it. */
+function withText(draft: Draft, [name = '', ...rest]: readonly string[], text: string): Draft {
+  if (rest.length === 0) return { ...draft, [name]: text }
+  const inner = draft[name] ?? {}
+  if (typeof inner !== 'object' || Array.isArray(inner)) return draft
+  return { ...draft, [name]: withText(inner as Draft, rest, text) }
+}
+
+/** Stores files in the transaction of the record that they belong to: without the record, none is kept. */
+export async function storeFiles(
+  { tx, parts }: Pick<Context, 'tx' | 'parts'>,
+  clientId: number | null,
+  files: readonly NewFile[],
+): Promise<void> {
+  for (const { name, type, bytes } of files)
+    await sql`insert into files (client_id, name, type, bytes, created_at)
+      values (${clientId}, ${name}, ${type}, ${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)},
+        ${iso(parts.now())})`.execute(tx)
+}
+
+/** The time for which a file is kept after nothing names it any more, in ms: the change may be undone meanwhile. */
+const KEPT = 24 * 3_600_000
+
+/**
+ * Deletes the files that no record of their client has named for a day, and with them their addresses (T85). Versions of
+ * apps name the files that they were published with. A file is marked when it is first seen without a record.
+ */
+export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Promise<void> {
+  const now = iso(parts.now())
+  const named = sql`select distinct t.client_id, (regexp_matches(t.said, ${`${FILES_PATH}([A-Za-z0-9_-]{32})`}, 'g'))[1] as name
+    from (
+      select client_id, config::text as said from apps
+      union all select client_id, config::text from channels
+      union all select client_id, concat(config, channels, replaced) from app_versions
+    ) t where t.client_id in (select client_id from files)`
+  await sql`with named as (${named}), seen as (
+      select f.client_id, f.name, n.name is null as unused, f.unused_since
+      from files f left join named n on n.client_id = f.client_id and n.name = f.name
+    ), marked as (
+      update files f set unused_since = case when s.unused then ${now}::timestamptz end from seen s
+      where s.client_id = f.client_id and s.name = f.name and s.unused = (f.unused_since is null)
+    )
+    delete from files f using seen s where s.client_id = f.client_id and s.name = f.name
+      and s.unused and s.unused_since <= ${iso(parts.now() - KEPT)}`.execute(tx)
+}
