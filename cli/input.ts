@@ -1,5 +1,6 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { MAX_FILE } from '@tocsin/core/vocabulary/files'
 import { interrupted, usageError } from './command-error'
 import type { Io } from './io'
 
@@ -29,6 +30,17 @@ async function readStdin(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   const chunks: Uint8Array[] = []
   for await (const chunk of stdinPieces(io)) chunks.push(chunk)
   return Buffer.concat(chunks).toString('utf8')
+}
+
+/** Reads the bytes of a file that is stored with a record. One that is too large is not read. */
+export async function readUpload({ cwd }: Pick<Io, 'cwd'>, path: string): Promise<Uint8Array | 'too large'> {
+  try {
+    const { size } = await stat(resolve(cwd, path))
+    return size > MAX_FILE ? 'too large' : await readFile(resolve(cwd, path))
+  } catch (error) {
+    if (error instanceof Error) Object.assign(error, { path })
+    throw error
+  }
 }
 
 /** Reads a file, or stdin (`-`). A failure names the path as given: one of reading a folder names none. */

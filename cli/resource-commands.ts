@@ -1,4 +1,5 @@
 import { fieldIn } from '@tocsin/core/vocabulary/field-words'
+import { MAX_FILE, namesOfTypes } from '@tocsin/core/vocabulary/files'
 import { groupByKind } from '@tocsin/core/vocabulary/fields-of'
 import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@tocsin/core/command-line/commands'
 import { actionBefore, actionOfSome } from '@tocsin/core/vocabulary/i18n'
@@ -118,6 +119,15 @@ export function addResourceCommands(
       // All flags are accepted, so that the server says what does not apply. Help shows those of the kind.
       const isShown = spec.kind !== 'create' || !kind || fieldIn(resource.fields, flag.path, kind) !== undefined
       if (!isShown) for (const option of command.options.slice(before)) option.hidden = true
+    }
+    for (const file of spec.files ?? []) {
+      const { as, types } = file.upload
+      const address = spec.flags.find(({ path }) => path === file.path)
+      const field = address ? labelOf(context, resource, spec, address) : as
+      const label = t('cli.help.upload', { field, types: namesOfTypes(types), max: MAX_FILE / 2 ** 20 })
+      command.option(`--${kebab(as)} <${t('cli.help.file')}>`, label)
+      const isOfKind = spec.kind !== 'create' || !kind || fieldIn(resource.fields, file.path, kind)?.upload
+      if (!isOfKind) command.options.at(-1)!.hidden = true
     }
     const addOption = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
     if (spec.kind === 'list') addOption('all')

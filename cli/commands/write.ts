@@ -1,8 +1,11 @@
+import { basename } from 'node:path'
 import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
+import type { Upload } from '@tocsin/core/api/multipart'
+import { MAX_FILE } from '@tocsin/core/vocabulary/files'
 import type { Client } from '@tocsin/core/api/client'
 import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
-import { camel, singularOf } from '@tocsin/core/base/naming'
+import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { clientOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
@@ -18,7 +21,7 @@ import { namedRows, showRecord } from '../named-rows'
 import { unchangedReason, refuseBlocked } from '../obstacles'
 import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
-import { readJson, readReferences, readSecret } from '../input'
+import { readJson, readReferences, readSecret, readUpload } from '../input'
 import { keyGiven, writeOnce } from '../write-once'
 import { findRecord, findRecords, resolveReferences } from '../references'
 import { reportDeleted } from './report-deleted'
@@ -41,6 +44,7 @@ export async function runWrite(
   const clientOfRecord = async () =>
     args[0] === undefined ? null : clientOf(resource, await findRecord(context, resource, args[0]))
   const values = await resolveReferences(context, spec.flags, parsed, clientOfRecord)
+  const files = await filesGiven(context, spec, flags)
   const client = await context.client()
   if (spec.kind === 'create') {
     const draft = {
@@ -48,7 +52,7 @@ export async function runWrite(
       ...draftOf(values),
       ...(await passwordGiven(context, resource, spec, flags)),
     }
-    const create = async (key: string) => (await client.create(resource, draft, { key })) as Row
+    const create = async (key: string) => (await client.create(resource, draft, { key, files })) as Row
     const row = await writeOnce(context, create, keyGiven(flags))
     return showRecord(context, resource, layout, row)
   }
@@ -58,15 +62,15 @@ export async function runWrite(
       ...draftOf(values),
       ...(await passwordGiven(context, resource, spec, flags)),
     }
-    if (Object.keys(draft).length === 0) throw usageError('cli.usage.nothingToChange')
+    if (Object.keys(draft).length === 0 && !files) throw usageError('cli.usage.nothingToChange')
     const { id } = await findRecord(context, resource, args[0] as string)
     const version = versionGiven(flags)
-    const update = async (key: string) => (await client.update(resource, id, draft, { ...version, key })) as Row
+    const update = async (key: string) => (await client.update(resource, id, draft, { ...version, key, files })) as Row
     return showRecord(context, resource, layout, await writeOnce(context, update))
   }
 
   const action = camel(spec.verb)
-  if (resource.actions[action]?.partial && Object.keys(values).length === 0)
+  if (resource.actions[action]?.partial && Object.keys(values).length === 0 && !files)
     throw usageError('cli.usage.nothingToChange')
   // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
   const content = listedWithAll(resource.fields, layout.keys)
@@ -97,7 +101,7 @@ export async function runWrite(
     context,
     resource,
     rows,
-    (row) => sendAction(context, client, resource, action, row, draftOf(values), rows.length > 1),
+    (row) => sendAction(context, client, resource, action, row, { input: draftOf(values), files }, rows.length > 1),
     async (done) => {
       if (spec.takes === 'one' && done[0]) return showRecord(context, resource, layout, done[0])
       const writer = await rowWriter(layout, context.io.stdout)
@@ -154,7 +158,7 @@ async function sendAction(
   resource: Resource,
   name: string,
   row: Found,
-  input: Draft,
+  { input, files }: { input: Draft; files: Files | undefined },
   isOneOfMany: boolean,
 ): Promise<Row> {
   await refuseBlocked(context, resource, name, row)
@@ -165,7 +169,7 @@ async function sendAction(
   const send = async (key: string) =>
     patch && isOneOfMany
       ? client.patch(resource, row.id, patch, { key })
-      : client.act(resource, name, row, input, { ...version, key })
+      : client.act(resource, name, row, input, { ...version, key, files })
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }
 
@@ -204,6 +208,30 @@ function questionOf(context: Context, resource: Resource, spec: CommandSpec, row
 
 async function dataGiven(context: Context, flags: Record<string, unknown>): Promise<Draft> {
   return typeof flags['data'] === 'string' ? readJson(context.io, flags['data']) : {}
+}
+
+type Files = Record<string, Upload>
+
+/** Reads the files that are sent with a record; undefined if there are none. The server looks at what they are. */
+async function filesGiven(
+  context: Context,
+  { files = [] }: CommandSpec,
+  flags: Record<string, unknown>,
+): Promise<Files | undefined> {
+  const given: Files = {}
+  for (const { upload } of files) {
+    const path = flags[upload.as]
+    if (typeof path !== 'string') continue
+    const flag = kebab(upload.as)
+    refuseEmpty([{ name: flag }], flags)
+    const bytes = await readUpload(context.io, path)
+    if (bytes === 'too large') {
+      const problem = context.t('formErrors.fileTooLarge', { max: MAX_FILE / 2 ** 20 })
+      throw usageError('cli.usage.flagValue', { flag, problem }, { field: `--${flag}` })
+    }
+    given[upload.as] = { name: basename(path), type: '', bytes }
+  }
+  return Object.keys(given).length > 0 ? given : undefined
 }
 
 /** Reads a password from stdin, or from a prompt if a new user needs one: never from the command line. */

@@ -21,6 +21,7 @@ const help = words(
     reference: 'id or exact name',
     required: 'required',
     file: 'file',
+    upload: '{{field}}: the path of a file to store ({{types}}; at most {{max}} MB)',
     types: { text: 'text', number: 'number', choice: 'choice', refs: 'ids', json: 'json' },
   },
   {
@@ -43,6 +44,7 @@ const help = words(
     reference: 'id ou nome exato',
     required: 'obrigatório',
     file: 'arquivo',
+    upload: '{{field}}: o caminho de um arquivo a guardar ({{types}}; no máximo {{max}} MB)',
     types: { text: 'texto', number: 'número', choice: 'opção', refs: 'ids', json: 'json' },
   },
 )

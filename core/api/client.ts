@@ -49,7 +49,13 @@ async function inHalves<R>(query: ListQuery, ask: (part: ListQuery) => Promise<P
   }
 }
 
-type WriteOptions = { key?: string; version?: number; signal?: AbortSignal }
+type WriteOptions = {
+  key?: string
+  version?: number
+  signal?: AbortSignal
+  /** Files that are sent with the record, by the names that its fields have for them (`upload.as`). */
+  files?: Record<string, Upload> | undefined
+}
 
 export type Client = ReturnType<typeof createClient>
 
@@ -69,13 +75,14 @@ export function createClient(http: Http) {
     resource: D,
     id: number,
     changes: Draft,
-    { key, version, signal }: WriteOptions = {},
+    { key, version, signal, files }: WriteOptions = {},
   ): Promise<RecordOf<D>> =>
     (
       await http<RecordOf<D>>({
         method,
         path: `${writePath(resource)}/${id}`,
         body: changes,
+        ...(files ? { files } : {}),
         ifMatch: version,
         idempotencyKey: key,
         signal,
@@ -121,11 +128,19 @@ export function createClient(http: Http) {
     },
 
     async create<D extends Resource>(resource: D, draft: Draft, options: WriteOptions = {}): Promise<RecordOf<D>> {
-      const { key, signal } = options
+      const { key, signal, files } = options
       // A record that is written under the path of another resource states its kind (a team among the sites, A-070).
       const body = resource.kindOf === undefined ? draft : (await validation()).withDefaults(resource.fields, draft)
-      return (await http<RecordOf<D>>({ method: 'POST', path: writePath(resource), body, idempotencyKey: key, signal }))
-        .data
+      return (
+        await http<RecordOf<D>>({
+          method: 'POST',
+          path: writePath(resource),
+          body,
+          ...(files ? { files } : {}),
+          idempotencyKey: key,
+          signal,
+        })
+      ).data
     },
 
     /** Sends a PUT, which merges: absent fields stay, null clears (A-002). */
@@ -167,6 +182,7 @@ export function createClient(http: Http) {
           method: 'POST',
           path: `${writePath(resource)}/${row.id}/${declared?.path ?? kebab(action)}`,
           body: input,
+          ...(options.files ? { files: options.files } : {}),
           idempotencyKey: options.key,
           signal: options.signal,
         })

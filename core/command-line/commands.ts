@@ -1,5 +1,6 @@
 import { flagOf, kebab } from '../base/naming'
 import type { Draft, Field, Fields, Permission, Resource } from '../vocabulary/resource'
+import { fileFields, type FileField } from '../vocabulary/files'
 import { fieldsOf, isOfSomeKind } from '../vocabulary/fields-of'
 
 /** The type of a flag's text. `secret` texts are never flags: every process can see a command line. */
@@ -30,6 +31,8 @@ export type CommandSpec = {
   /** The number of records it is done to: none, one, or several. */
   takes: 'none' | 'one' | 'many'
   flags: readonly Flag[]
+  /** The fields that take a file. The terminal has a flag for each, `--pdf-file`, with the path of the file. */
+  files?: readonly FileField[]
   danger?: 'ask' | 'type-name'
   /**
    * True for an action that is really an update. An empty flag clears its field, so the flag must be given: an omission
@@ -126,6 +129,7 @@ export function filterFields(resource: Resource): Fields {
 /** Returns every command of a resource: its verbs, then its actions, in the order of the declaration. */
 export function commandsOf(resource: Resource): CommandSpec[] {
   const { name: resourceName, can, fields, actions, deletion } = resource
+  const files = fileFields(fields)
   const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>
     permission === undefined
       ? []
@@ -143,8 +147,8 @@ export function commandsOf(resource: Resource): CommandSpec[] {
   return [
     ...verb('list', can.view, { flags: [...listFlags(resource), ...flagsOf(filterFields(resource))] }),
     ...verb('get', can.view, { takes: 'one' }),
-    ...verb('create', can.create, { flags: flagsOf(fields) }),
-    ...verb('update', can.update, { takes: 'one', flags: flagsOf(fields, { updating: true }) }),
+    ...verb('create', can.create, { flags: flagsOf(fields), files }),
+    ...verb('update', can.update, { takes: 'one', flags: flagsOf(fields, { updating: true }), files }),
     ...verb('delete', can.delete, { takes: deletion ? 'one' : 'many', danger: deletion?.danger ?? 'ask' }),
     ...Object.entries(actions).map(([name, action]): CommandSpec => ({
       resource: resourceName,
@@ -153,6 +157,7 @@ export function commandsOf(resource: Resource): CommandSpec[] {
       can: action.can,
       takes: action.many ? 'many' : 'one',
       flags: flagsOf(action.input ?? {}, { updating: action.partial ?? false }),
+      files: fileFields(action.input ?? {}),
       ...(action.danger ? { danger: action.danger } : {}),
       ...(action.patch && !action.partial ? { clears: true } : {}),
     })),
