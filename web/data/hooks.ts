@@ -2,6 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import type { ApiError } from '@tocsin/core/base/errors'
 import type { ListQuery, Page } from '@tocsin/core/api/client'
+import type { Upload } from '@tocsin/core/api/multipart'
 import type { Draft, RecordOf, Resource } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from './account'
 import { client } from './api'
@@ -56,16 +57,23 @@ export function useRecord<D extends Resource>(resource: D, id: number, options: 
   })
 }
 
-type Save = { id: number | null; draft: Draft; version?: number | undefined; key?: string }
+type Save = {
+  id: number | null
+  draft: Draft
+  version?: number | undefined
+  key?: string
+  /** Files that are sent with the record, by the names that its fields have for them. */
+  files?: Record<string, Upload> | undefined
+}
 
 /** Creates a record if there is no id, else updates the fields of the draft. */
 export function useSave<D extends Resource>(resource: D) {
   const account = useAccount()
   return useMutation<RecordOf<D>, ApiError, Save>({
-    mutationFn: ({ id, draft, version, key }) =>
+    mutationFn: ({ id, draft, version, key, files }) =>
       id === null
-        ? client.create(resource, draft, key === undefined ? {} : { key })
-        : client.update(resource, id, draft, version === undefined ? {} : { version }),
+        ? client.create(resource, draft, { files, ...(key === undefined ? {} : { key }) })
+        : client.update(resource, id, draft, { files, ...(version === undefined ? {} : { version }) }),
     onSuccess: (row) => {
       const { id } = row as { id: number }
       queryClient.setQueryData(

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import type { Field as Declared, Resource } from '@tocsin/core/vocabulary/resource'
+import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { may, mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../data/account'
@@ -15,6 +16,7 @@ import { applies, around, isRequired, withValue } from './draft'
 import { ChoiceWidget } from './fields/choice-widget'
 import { whole } from './fields/columns'
 import { ColorWidget } from './fields/color-widget'
+import { FileWidget } from './fields/file-widget'
 import { GroupFields } from './fields/group-fields'
 import { JsonList } from './fields/json-list'
 import { HtmlWidget } from './fields/html-widget'
@@ -48,6 +50,8 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
   const field = fieldAt(of, name)
   if (!field || !applies(field, form.values, name) || form.hides?.(name, form.values)) return null
   if (field.can !== undefined && !may(account, field.can)) return null
+  // Addresses of other kinds take no file.
+  const upload = fieldIn(of.fields, withoutPlaces(name), form.values)?.upload
   const label = labelOf(of, name, t)
   const value = valueAt(form.values, name)
   const target = field.of === undefined ? undefined : findResource(field.of)
@@ -118,17 +122,12 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
           )
         if (locked) return <LockedValue form={form} field={field} path={name} value={value} control={control} />
         const Widget = widgetOf(field)
-        return (
-          <Widget
-            form={form}
-            field={field}
-            path={name}
-            label={label}
-            value={value}
-            control={control}
-            onChange={change}
-            onLeave={() => form.touch(name)}
-          />
+        const props = { form, field, path: name, label, value, control, onChange: change }
+        const onLeave = () => form.touch(name)
+        return upload ? (
+          <FileWidget {...props} upload={upload} onLeave={onLeave} />
+        ) : (
+          <Widget {...props} onLeave={onLeave} />
         )
       }}
     </Field>

@@ -20,6 +20,16 @@ import {
 } from './draft'
 import { refusalOf, type Stale } from './failures'
 import { focusFirst, focusInto, focusLater } from './focus'
+import {
+  NO_ADDRESS_YET,
+  readNewFiles,
+  withGivenAddresses,
+  withoutFiles,
+  withoutNewFiles,
+  type NewFile,
+  type NewFiles,
+} from './new-files'
+import { valueAt } from '../record/field-at'
 import { useGuard } from '../navigation/leave'
 import { keepOwn } from '../data/own-versions'
 import { tellCreated, tellUpdated } from './saved'
@@ -61,6 +71,7 @@ export type DraftOptions = Circumstances & {
 type State = {
   base: Draft
   values: Draft
+  files: NewFiles
   version: number | undefined
   touched: ReadonlySet<string>
   submitted: boolean
@@ -77,6 +88,7 @@ const versionOf = (record: Draft | null): number | undefined =>
 const fresh = (base: Draft, version: number | undefined): State => ({
   base,
   values: base,
+  files: {},
   version,
   touched: new Set(),
   submitted: false,
@@ -86,6 +98,8 @@ const fresh = (base: Draft, version: number | undefined): State => ({
   stale: null,
   busy: false,
 })
+
+const aboutFile = ({ file: { name, size, lastModified } }: NewFile) => [name, size, lastModified]
 
 export type Form = ReturnType<typeof useDraft>
 
@@ -120,7 +134,8 @@ export function useDraft(options: DraftOptions) {
   const hasUnreadable = Object.keys(state.unreadable).length > 0
   const changed = hasUnreadable || Object.keys(changes).length > 0
   const letGo = useGuard(changed)
-  useKeeping(kept, changes, state.version ?? null)
+  const keepable = useMemo(() => withoutNewFiles(changes), [changes])
+  useKeeping(kept, keepable, state.version ?? null)
 
   const problems: Problems = useMemo(
     () => ({ ...state.serverProblems, ...problemsOf(fields, { ...state.values, id }), ...state.unreadable }),
@@ -149,17 +164,19 @@ export function useDraft(options: DraftOptions) {
   }
 
   const send = async (): Promise<void> => {
-    const { base, values, version } = latest.current
+    const { base, values, files: chosen, version } = latest.current
     update({ busy: true, failure: null, serverProblems: {}, stale: null })
     const sent: Draft =
       id === null ? givenOf(fields, values) : { ...draftOf(changesOf(fields, base, values)), ...options.also }
-    const key = id === null ? submission.keyFor(sent) : undefined
+    const key = id === null ? submission.keyFor([sent, Object.values(chosen).map(aboutFile)]) : undefined
     try {
-      const row = (await save.mutateAsync({ id, draft: sent, version, ...(key ? { key } : {}) })) as Row
-      const made: Changes = id === null ? beyondDefaults(resource, values) : changesOf(fields, base, values)
+      const files = await readNewFiles(fields, values, chosen)
+      const row = (await save.mutateAsync({ id, draft: sent, version, files, ...(key ? { key } : {}) })) as Row
+      const given = withGivenAddresses(values, chosen, row)
+      const made: Changes = id === null ? beyondDefaults(resource, given) : changesOf(fields, base, given)
       if (id !== null) keepOwn(resource, id, version, row.version)
       settle(row)
-      if (id === null) tellCreated(resource, row, sent, made)
+      if (id === null) tellCreated(resource, row, withGivenAddresses(sent, chosen, row), made)
       else tellUpdated(resource, row, made, previousOf(fields, base, made))
       options.onSaved(row)
     } catch (error) {
@@ -212,6 +229,7 @@ export function useDraft(options: DraftOptions) {
     follows: options.follows,
     asJson: options.asJson,
     values: state.values,
+    files: state.files,
     changes,
     changed,
     problems,
@@ -226,19 +244,37 @@ export function useDraft(options: DraftOptions) {
     shows,
 
     set: (path: string, value: unknown): void => {
-      const { values, serverProblems } = latest.current
-      update({ values: withValue(values, path, value), serverProblems: withoutProblemsAt(serverProblems, path) })
+      const { values, files, serverProblems } = latest.current
+      update({
+        files: withoutFiles(files, [path]),
+        values: withValue(values, path, value),
+        serverProblems: withoutProblemsAt(serverProblems, path),
+      })
     },
     setAll: (next: Changes): void => {
-      const { values, serverProblems, unreadable } = latest.current
+      const { values, files, serverProblems, unreadable } = latest.current
       const paths = Object.keys(next)
       const after = withValues(values, next)
       // An unreadable text is no problem in a field that this draft no longer has.
       const there = Object.entries(unreadable).filter(([path]) => fieldIn(fields, withoutPlaces(path), after))
       update({
         values: after,
+        files: withoutFiles(files, paths),
         serverProblems: paths.reduce(withoutProblemsAt, serverProblems),
         unreadable: Object.fromEntries(there),
+      })
+    },
+    /** Sets the file that is sent in place of an address; null brings the address back. */
+    setFile: (path: string, file: File | null): void => {
+      const { values, files, base, serverProblems } = latest.current
+      const value = file ? NO_ADDRESS_YET : valueAt(base, path)
+      update({
+        values: withValue(values, path, value),
+        files: {
+          ...withoutFiles(files, [path]),
+          ...(file ? { [path]: { file, url: URL.createObjectURL(file) } } : {}),
+        },
+        serverProblems: withoutProblemsAt(serverProblems, path),
       })
     },
     touch: (path: string): void => {

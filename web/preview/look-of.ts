@@ -38,6 +38,8 @@ export function lookOf({ name, label, config }: PreviewApp, origin: string): Pho
 function imageAt(address: string | null | undefined, origin: string): Pick<Banner, 'src' | 'host'> | null {
   const text = address?.trim() ?? ''
   if (text === '' || !URL.canParse(text, origin)) return null
-  const { origin: its, host, pathname, search } = new URL(text, origin)
+  const { origin: its, protocol, host, pathname, search } = new URL(text, origin)
+  // A file that was just chosen has an address in this page.
+  if (its === origin && protocol === 'blob:') return { src: text, host: null }
   return its === origin ? { src: pathname + search, host: null } : host === '' ? null : { src: null, host }
 }

@@ -1,5 +1,6 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../../data/row'
+import { withOwnAddresses } from '../../form/new-files'
 import { ResourceForm } from '../../form/resource-form'
 import type { PreviewApp } from '../../preview/look-of'
 import { useT } from '../../words'
@@ -29,8 +30,12 @@ export function AppForm(props: Props) {
         about: t(`apps.${name}.about`),
       }))}
       notes={COLOR_NOTES}
-      beside={({ values }) => (
-        <AppPreview id={props.record.id} app={values as unknown as PreviewApp} caption={t('apps.live')} />
+      beside={({ values, files }) => (
+        <AppPreview
+          id={props.record.id}
+          app={withOwnAddresses(values, files) as unknown as PreviewApp}
+          caption={t('apps.live')}
+        />
       )}
     />
   )
