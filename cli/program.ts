@@ -51,7 +51,10 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['versions', 'diff', 'reactivate', 'continue', 'copy'],
     add: async () => (await import('./commands/apps')).addApps,
   },
-  channels: { verbs: ['reorder'], add: async () => (await import('./commands/channels')).addChannels },
+  channels: {
+    verbs: ['reorder', 'move', 'copy', 'paste'],
+    add: async () => (await import('./commands/channels')).addChannels,
+  },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

@@ -1,18 +1,26 @@
 import { channels } from '@tocsin/core/resources/channels/index'
-import { REARRANGE_PATH } from '@tocsin/core/resources/channels/order'
+import { copyOf, pasted, readCopy } from '@tocsin/core/apps/paste'
+import { groupAround, moved, positionsOf, REARRANGE_PATH, type Step } from '@tocsin/core/resources/channels/order'
+import type { Channel } from '@tocsin/core/resources/channels/types'
 import { apps } from '@tocsin/core/resources/apps/index'
+import type { App } from '@tocsin/core/resources/apps/types'
+import type { Row } from '@tocsin/core/api/references'
 import { commandsOf } from '@tocsin/core/command-line/commands'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { readReferences } from '../input'
+import { refuseEmpty } from '../given'
+import { readJson, readReferences } from '../input'
+import { layoutOf } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { namesOf } from '../many'
 import { channels as words } from '../messages/channels'
+import { showRecord } from '../named-rows'
+import { jsonText } from '../output'
 import { findRecord, resolveReference } from '../references'
 import { writeOnce } from '../write-once'
 import { runList } from './read'
 
-/** Adds `channels reorder`. */
+/** Adds `channels reorder`, `move`, `copy` and `paste`. */
 export function addChannels(context: Context, resourceCommand: LocalizedCommand): void {
   context.addWords('channels', words)
   const { t } = context
@@ -22,6 +30,24 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .argument('[channel...]', t('cli.channels.all'))
     .option(`--ids-from <${t('cli.help.file')}>`, t('cli.flags.ids-from'))
     .handler(async ([app, ...given], flags) => reorder(context, app as string, given, flags['idsFrom']))
+  resourceCommand
+    .child('move', t('cli.channels.move'), ['tocsin channels move 4 --first', 'tocsin channels move 7 --before=1'])
+    .argument('<channel>', t('cli.help.reference'))
+    .option('--before <channel>', `${t('cli.channels.before')} (${t('cli.help.reference')})`)
+    .option('--after <channel>', `${t('cli.channels.after')} (${t('cli.help.reference')})`)
+    .option('--first', t('cli.channels.first'))
+    .option('--last', t('cli.channels.last'))
+    .handler(async ([channel], flags) => move(context, channel as string, flags))
+  resourceCommand
+    .child('copy', t('cli.channels.copy'), ['tocsin channels copy 4'])
+    .argument('<channel>', t('cli.help.reference'))
+    .handler(async ([channel]) => copy(context, channel as string))
+  resourceCommand
+    .child('paste', t('cli.channels.paste'), ['tocsin channels paste 2 --name=Polícia --data=channel.json'])
+    .argument('<app>', t('cli.help.reference'))
+    .option(`--name <${t('cli.help.types.text')}>`, `${t('cli.channels.name')} (${t('cli.help.required')})`)
+    .option(`--data <${t('cli.help.file')}>`, t('cli.channels.data'))
+    .handler(async ([app], flags) => paste(context, app as string, flags))
 }
 
 /** Gives all channels of an app the order in which they are named, and lists them. */
@@ -33,18 +59,87 @@ async function reorder(context: Context, reference: string, given: readonly stri
   const ids: number[] = []
   for (const channel of named) ids.push(await resolveReference(context, 'channels', channel, { appId: app.id }))
   await refuseMissing(context, app.id, ids)
+  await arrange(
+    context,
+    app,
+    ids.map((id, displayOrder) => ({ id, displayOrder })),
+  )
+}
+
+/** Gives the channels of an app their positions, based on the version of the app that was read, and lists them. */
+async function arrange(context: Context, app: Row, channelsOrder: readonly object[]): Promise<void> {
   const http = await context.http()
   await writeOnce(context, (idempotencyKey) =>
     http({
       method: 'PATCH',
       path: REARRANGE_PATH,
-      body: { channelsOrder: ids.map((id, displayOrder) => ({ id, displayOrder })) },
+      body: { channelsOrder },
       ifMatch: app['version'] as number,
       idempotencyKey,
     }),
   )
   const list = commandsOf(channels).find(({ kind }) => kind === 'list')!
-  await runList(context, channels, list, { app: String(app.id), limit: String(ids.length) })
+  await runList(context, channels, list, { app: String(app.id), limit: String(channelsOrder.length) })
+}
+
+/** Moves a channel within its group, with what lies within it, and lists the channels of the app. */
+async function move(context: Context, reference: string, flags: Record<string, unknown>): Promise<void> {
+  refuseEmpty([{ name: 'before' }, { name: 'after' }], flags)
+  const given = ['before', 'after', 'first', 'last'].filter((name) => flags[name] !== undefined)
+  if (given.length !== 1) throw usageError('cli.channels.where', {}, { next: 'tocsin channels move --help' })
+  const channel = await findChannel(context, reference)
+  const client = await context.client()
+  const app = await client.get(apps, channel.appId)
+  const order: Channel[] = []
+  for await (const { rows } of client.all(channels, { appId: app.id })) order.push(...rows)
+  order.sort((one, other) => one.displayOrder - other.displayOrder)
+  const idOf = async (flag: 'before' | 'after'): Promise<number> => {
+    const id = await resolveReference(context, 'channels', flags[flag] as string, { appId: app.id })
+    if (groupAround(order, channel.id).every((other) => other.id !== id))
+      throw usageError('cli.channels.otherGroup', { name: channel.name, other: flags[flag] }, { field: `--${flag}` })
+    return id
+  }
+  const step: Step =
+    flags['before'] !== undefined
+      ? { before: await idOf('before') }
+      : flags['after'] !== undefined
+        ? { after: await idOf('after') }
+        : flags['first'] === true
+          ? 'first'
+          : 'last'
+  await arrange(context, { ...app }, positionsOf(moved(order, channel.id, step)))
+}
+
+async function findChannel(context: Context, reference: string): Promise<Channel> {
+  await context.findResource('channels')
+  return (await findRecord(context, channels, reference)) as unknown as Channel
+}
+
+/** Prints a copy of a channel, which `paste` reads (A-137). */
+async function copy(context: Context, reference: string): Promise<void> {
+  const channel = await findChannel(context, reference)
+  await context.io.stdout.write(`${jsonText(copyOf(channel, new Date(context.io.now()).toISOString()), 2)}\n`)
+}
+
+/** Makes a channel of a copy, behind the other channels of the app. */
+async function paste(context: Context, reference: string, flags: Record<string, unknown>): Promise<void> {
+  refuseEmpty([{ name: 'name' }, { name: 'data' }], flags)
+  const { name, data } = flags as Record<string, string | undefined>
+  if (name === undefined)
+    throw usageError(
+      'cli.usage.missingFlag',
+      { flag: '--name' },
+      { field: '--name', next: 'tocsin channels paste --help' },
+    )
+  await context.findResource('channels')
+  const copied = data === undefined ? null : readCopy(await readJson(context.io, data))
+  if (!copied)
+    throw usageError('resources.channels.invalidCopy', {}, { field: '--data', next: 'tocsin channels copy --help' })
+  const app = (await findRecord(context, apps, reference)) as unknown as App
+  const [client, viewer] = [await context.client(), await context.account()]
+  const draft = await pasted(client, copied, app, name, viewer!)
+  const made = await writeOnce(context, (key) => client.create(channels, draft, { key }))
+  await showRecord(context, channels, layoutOf(context, channels, 'record'), { ...made })
 }
 
 /** Throws a usage error that names the channels of the app that the new order leaves out. */

@@ -39,6 +39,8 @@ export const messages: Words<keyof Channel, 'assignProviders'> = {
     actions: { assignProviders: 'Assign monitoring providers' },
     before: { assignProviders: 'Assign the monitoring providers of' },
     empty: 'There are no channels.',
+    // the quoted text is the Portuguese one.
+    invalidCopy: 'invalid channel',
     international: 'needs the country code and 8 to 15 digits, such as +55 48 99999-0000',
     dialled: 'needs 3 to 20 digits, such as 190',
     tooMany: 'has {{max}} channels, which is the most an app can have',
@@ -78,6 +80,7 @@ export const messages: Words<keyof Channel, 'assignProviders'> = {
     actions: { assignProviders: 'Atribuir provedores de monitoramento' },
     before: { assignProviders: 'Atribuir os provedores de monitoramento de' },
     empty: 'Não há canais.',
+    invalidCopy: 'canal invalido',
     international: 'precisa do código do país e de 8 a 15 dígitos, como +55 48 99999-0000',
     dialled: 'precisa de 3 a 20 dígitos, como 190',
     tooMany: 'tem {{max}} canais, o máximo de um app',

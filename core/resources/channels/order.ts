@@ -22,3 +22,72 @@ export const rearrangeInput: Fields = {
   },
   clientId: { type: 'integer' },
 }
+
+/** What a move has to know of a channel: the group that it lies in. */
+export type Placed = { id: number; config: { parentId: number | null } }
+
+/** A step of a move: past the neighbour in the same group, to either end of the group, or beside another channel of it. */
+export type Step = 'up' | 'down' | 'first' | 'last' | { before: number } | { after: number }
+
+/** Returns the channel and everything that lies within it: what moves together. */
+export function blockOf(order: readonly Placed[], id: number): ReadonlySet<number> {
+  const block = new Set([id])
+  // What lies in a group may stand before it.
+  for (let size = 0; size < block.size;) {
+    size = block.size
+    for (const { id: one, config } of order) if (config.parentId !== null && block.has(config.parentId)) block.add(one)
+  }
+  return block
+}
+
+/** Returns the channels that lie in the same group as this one, itself among them. */
+export function groupAround<C extends Placed>(order: readonly C[], id: number): C[] {
+  const groupOf = ({ config }: Placed) => config.parentId ?? null
+  const own = order.find((channel) => channel.id === id)
+  return own ? order.filter((channel) => groupOf(channel) === groupOf(own)) : []
+}
+
+/**
+ * Returns the order after a channel was moved within its group, with everything that lies within it. Returns the same
+ * order where there is nothing to move past.
+ */
+export function moved<C extends Placed>(order: readonly C[], id: number, step: Step): readonly C[] {
+  const group = groupAround(order, id).map((channel) => channel.id)
+  const at = group.indexOf(id)
+  const target = {
+    up: group[at - 1],
+    down: group[at + 1],
+    first: group[0],
+    last: group.at(-1),
+  }
+  const beside = typeof step === 'string' ? target[step] : 'before' in step ? step.before : step.after
+  if (beside === undefined || beside === id || !group.includes(beside)) return order
+  const isBefore = typeof step === 'string' ? step === 'up' || step === 'first' : 'before' in step
+  const block = blockOf(order, id)
+  const rest = order.filter((channel) => !block.has(channel.id))
+  let place = rest.findIndex((channel) => channel.id === beside)
+  if (!isBefore) {
+    const passed = blockOf(order, beside)
+    do place++
+    while (rest[place] && passed.has(rest[place]!.id))
+  }
+  const next = rest.toSpliced(place, 0, ...order.filter((channel) => block.has(channel.id)))
+  return next.every((channel, position) => channel === order[position]) ? order : next
+}
+
+/** Returns the order after a channel was moved step by step towards a position, as near to it as its group allows. */
+export function movedTowards<C extends Placed>(order: readonly C[], id: number, position: number): readonly C[] {
+  const placeIn = (some: readonly C[]) => some.findIndex((channel) => channel.id === id)
+  const step = placeIn(order) < position ? 'down' : 'up'
+  let now = order
+  for (;;) {
+    const next = moved(now, id, step)
+    const isNearer = Math.abs(placeIn(next) - position) < Math.abs(placeIn(now) - position)
+    if (next === now || !isNearer) return now
+    now = next
+  }
+}
+
+/** Returns the positions that make an order the order of the app. */
+export const positionsOf = (order: readonly { id: number; schemaId: number }[]): ChannelsOrder =>
+  order.map(({ id, schemaId }, displayOrder) => ({ id, schemaId, displayOrder }))
