@@ -85,12 +85,13 @@ const KEPT = 24 * 3_600_000
  */
 export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Promise<void> {
   const now = iso(parts.now())
+  const hasFiles = sql`client_id in (select client_id from files)`
   const named = sql`select distinct t.client_id, (regexp_matches(t.said, ${`${FILES_PATH}([A-Za-z0-9_-]{32})`}, 'g'))[1] as name
     from (
-      select client_id, config::text as said from apps
-      union all select client_id, config::text from channels
-      union all select client_id, concat(config, channels, replaced) from app_versions
-    ) t where t.client_id in (select client_id from files)`
+      select client_id, config::text as said from apps where ${hasFiles}
+      union all select client_id, config::text from channels where ${hasFiles}
+      union all select client_id, concat(config, channels, replaced) from app_versions where ${hasFiles}
+    ) t`
   await sql`with named as (${named}), seen as (
       select f.client_id, f.name, n.name is null as unused, f.unused_since
       from files f left join named n on n.client_id = f.client_id and n.name = f.name

@@ -27,6 +27,12 @@ describe('the look of an app', () => {
     expect(look({ headerColor: '#36', textColor: '#abc' }).colors).toEqual({ ...usual, textColor: '#abc' })
   })
 
+  it('A-093 shows an image that was just chosen in this page, and none of another page', () => {
+    expect(bannerAt(`blob:${HERE}/7`)).toMatchObject({ src: `blob:${HERE}/7`, host: null })
+    expect(bannerAt('blob:https://example.org/7')?.src ?? null).toBeNull()
+    expect(bannerAt(`/api/files/${'a'.repeat(32)}`)).toMatchObject({ src: `/api/files/${'a'.repeat(32)}` })
+  })
+
   it('A-150 never loads an image of another host, and says which one it would be', () => {
     for (const [url, host] of [
       ['https://cdn.example.org/faixa.png', 'cdn.example.org'],
