@@ -216,9 +216,15 @@ inBrowser('no key is declared that does nothing', (console) => {
     await goWithin(page, '/sites/1')
     await see(page.locator('form')).toBeVisible()
     await readHelp()
-    await goWithin(page, '/apps/1/show?tab=versions')
-    await see(page.getByRole('listbox')).toBeVisible()
-    await readHelp()
+    // Lists with keys of their own.
+    for (const [tab, role] of [
+      ['channels', 'grid'],
+      ['versions', 'listbox'],
+    ] as const) {
+      await goWithin(page, `/apps/1/show?tab=${tab}`)
+      await see(page.getByRole(role).first()).toBeVisible()
+      await readHelp()
+    }
     expect(declared.filter((key) => !handled.has(key))).toEqual([])
   })
 })

@@ -63,12 +63,16 @@ const ACTIONS = {
   top: { keys: ['Mod+Home'], scopes: ['list'], repeats: true },
   bottom: { keys: ['Mod+End'], scopes: ['list'], repeats: true },
   selectAll: { keys: ['Mod+A'], scopes: ['list'] },
+  paste: { keys: ['Mod+V'], scopes: ['list'] },
 
   open: { keys: ['Enter', 'o'], scopes: ['row'] },
   openInTab: { keys: ['Shift+Enter'], scopes: ['row'] },
   preview: { keys: ['v'], scopes: ['row'] },
   intoCells: { keys: ['ArrowRight'], scopes: ['row'], repeats: true },
   outOfCells: { keys: ['ArrowLeft'], scopes: ['row'], repeats: true },
+  copy: { keys: ['Mod+C'], scopes: ['row'] },
+  // In a list whose order people give it, the key lifts a row and drops it; elsewhere it selects.
+  lift: { keys: ['Space'], scopes: ['list', 'row'] },
   toggleRow: { keys: ['x', 'Space'], scopes: ['row'] },
   extendDown: { keys: ['Shift+ArrowDown', 'Shift+J'], scopes: ['row'], repeats: true },
   extendUp: { keys: ['Shift+ArrowUp', 'Shift+K'], scopes: ['row'], repeats: true },

@@ -12,6 +12,7 @@ type Parts = {
   onOpen: (row: Row, where: 'here' | 'tab') => void
   onTick: (row: Row, index: number) => void
   onExtend: (from: number, to: number) => void
+  onLift: ((row: Row) => void) | undefined
   onFollow: (href: string) => void
   onToggle: (row: Row) => void
 }
@@ -19,7 +20,7 @@ type Parts = {
 /** Handles a click within the rows, by the element clicked. A key that presses a control causes a click too. */
 export function pressInGrid(
   event: MouseEvent<HTMLElement>,
-  { motion, source, active, column, onOpen, onTick, onExtend, onFollow, onToggle }: Parts,
+  { motion, source, active, column, onOpen, onTick, onExtend, onLift, onFollow, onToggle }: Parts,
 ): void {
   const target = event.target as HTMLElement
   const element = target.closest<HTMLElement>('[data-index]')
@@ -40,6 +41,9 @@ export function pressInGrid(
     if (event.shiftKey) onExtend(from, index)
     else onTick(row, index)
     motion.focusRow()
+  } else if (control?.dataset['lift'] !== undefined) {
+    motion.focusRow()
+    onLift?.(row)
   } else if (!control || control.dataset['open'] !== undefined) {
     // A drag of the mouse that selected text does not open the row.
     if (!control && String(getSelection()).length > 0) return

@@ -51,6 +51,8 @@ type Props = {
   selection: Selection | null
   /** Increases when more names of the records that the rows point to are known. */
   known?: number
+  /** The ids of the rows that are lifted. */
+  lifted?: ReadonlySet<number> | undefined
   selectLabel: (row: Row) => string
   isFaint: (row: Row) => boolean
   selectAllLabel: string
@@ -62,6 +64,8 @@ type Props = {
   /** Called when a row is ticked by hand. */
   onTick: (row: Row, index: number) => void
   onExtend: (from: number, to: number) => void
+  /** Lifts a row to move it, or drops the lifted one; undefined where rows cannot be moved. */
+  onLift?: ((row: Row) => void) | undefined
   onOpen: (row: Row, where: 'here' | 'tab') => void
   /** Called when the switch of a row is pressed. */
   onToggle: (row: Row) => void
@@ -87,6 +91,7 @@ export function Grid({
   narrow,
   selection,
   known = 0,
+  lifted,
   selectLabel,
   isFaint,
   selectAllLabel,
@@ -96,6 +101,7 @@ export function Grid({
   onPressHead,
   onTick,
   onExtend,
+  onLift,
   onOpen,
   onToggle,
   onFollow,
@@ -144,7 +150,16 @@ export function Grid({
       mounted.map(({ index, slot }) => {
         const row = source.at(index)
         const selected = selection !== null && row !== undefined && isSelected(selection, row.id)
-        return { slot, index, top: rows.topOf(index), row, selected, nameOnly, known }
+        return {
+          slot,
+          index,
+          top: rows.topOf(index),
+          row,
+          selected,
+          lifted: row !== undefined && lifted?.has(row.id) === true,
+          nameOnly,
+          known,
+        }
       }),
     )
     painter.setTabStop(active.index)
@@ -173,6 +188,7 @@ export function Grid({
     onOpen,
     onTick,
     onExtend,
+    onLift,
     onPressHead,
   })
   const onTypeAhead = useTypeAhead(source, active, textOf, (index) => motion.move(index))
@@ -238,7 +254,7 @@ export function Grid({
       aria-busy={source.fetching || undefined}
       style={{ ['--tracks' as string]: tracks }}
       onClick={(event) =>
-        pressInGrid(event, { motion, source, active, column, onOpen, onTick, onExtend, onFollow, onToggle })
+        pressInGrid(event, { motion, source, active, column, onOpen, onTick, onExtend, onLift, onFollow, onToggle })
       }
       onKeyDown={onTypeAhead}
       onFocus={({ target }) => {

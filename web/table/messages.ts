@@ -82,6 +82,22 @@ const english = {
   asDeclared: 'Default columns',
   notShown: 'It was created, but this list does not show it.',
   openRecord: 'Open it',
+  arranging: {
+    column: 'Move',
+    lift: 'Move {{name}}',
+    lifted: 'Lifted: {{name}}, {{place}}. J and K move it, Space drops it, Esc puts it back.',
+    moved: '{{name}}, {{place}}',
+    back: 'Put back: {{name}}',
+    place: '{{at}} of {{total}}',
+    after: 'after {{name}}',
+    first: 'at the beginning',
+    with: { one: 'with what lies in it: {{count}}', other: 'with what lies in it: {{count}}' },
+    up: 'Up',
+    down: 'Down',
+    drop: 'Drop',
+    putBack: 'Put back',
+    blocked: 'While a filter or another order is on, nothing can be moved. Clear it first.',
+  },
 }
 
 const portuguese: typeof english = {
@@ -169,6 +185,22 @@ const portuguese: typeof english = {
   asDeclared: 'Como a lista tem',
   notShown: 'Foi criado, e a lista não o mostra aqui.',
   openRecord: 'Abrir',
+  arranging: {
+    column: 'Mover',
+    lift: 'Mover {{name}}',
+    lifted: 'Levantado: {{name}}, {{place}}. J e K movem, Espaço solta, Esc devolve.',
+    moved: '{{name}}, {{place}}',
+    back: 'De volta: {{name}}',
+    place: '{{at}} de {{total}}',
+    after: 'depois de {{name}}',
+    first: 'no começo',
+    with: { one: 'com o que há nele: {{count}}', other: 'com o que há nele: {{count}}' },
+    up: 'Subir',
+    down: 'Descer',
+    drop: 'Soltar',
+    putBack: 'Devolver',
+    blocked: 'Com um filtro ou outra ordem, nada pode ser movido. Limpe antes.',
+  },
 }
 
 /** The table's words, side by side. */

@@ -233,6 +233,26 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
   }
 }
 
+/** Paints the place of a row and a button that lifts it. The grid handles the press. */
+export function paintHandle(textOf: TextOfRow, label: TextOfRow): Paint {
+  return (cell) => {
+    const button = element('button', handle)
+    button.type = 'button'
+    button.tabIndex = -1
+    button.dataset['lift'] = ''
+    const both = element('span', placed)
+    const text = document.createTextNode('')
+    both.append(text, button)
+    const [hold, write, name] = [contentWriter(cell), textWriter(text), labelWriter(button)]
+    return (row) => {
+      hold(row && both)
+      if (!row) return
+      write(textOf(row))
+      name(label(row))
+    }
+  }
+}
+
 /** Paints a pencil that links to the form; nothing where a row cannot be edited now. */
 export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow): Paint {
   return (cell) => {
@@ -277,6 +297,29 @@ const bar = css({
   '[data-active] &, [aria-selected=true] &': { background: 'accent.border' },
   transition: '[visibility 0s 150ms]',
   '@starting-style': { visibility: 'hidden' },
+})
+const placed = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  gap: '1',
+  width: 'full',
+  color: 'fg.muted',
+  fontVariantNumeric: 'tabular-nums',
+})
+const handle = css({
+  flexShrink: '0',
+  width: { base: 'controlSm', _narrow: 'touch' },
+  height: { base: 'controlSm', _narrow: 'touch' },
+  borderRadius: 'sm',
+  cursor: 'grab',
+  // The grey of the six dots has a contrast of at least 3:1 in every theme.
+  backgroundImage:
+    "[url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23777' stroke-width='3' stroke-linecap='round'%3E%3Cpath d='M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01'/%3E%3C/svg%3E\")]",
+  backgroundRepeat: 'no-repeat',
+  backgroundPosition: 'center',
+  backgroundSize: '[16px]',
+  _hover: { backgroundColor: 'bg.muted' },
 })
 const pencil = css({
   display: 'block',

@@ -22,6 +22,8 @@ export type RowToPaint = {
   top: number
   row: Row | undefined
   selected: boolean
+  /** True while it is lifted, or moves with the lifted row. */
+  lifted: boolean
   /** True while the list is flung past: only the name is shown. */
   nameOnly: boolean
   /** Increases when more names of the records that the rows point to are known; the rows are then written again. */
@@ -123,7 +125,7 @@ export function paintRow(slot: number): PaintedRow {
     },
     fill(next) {
       if (!shared) return
-      const { index, top, row, selected, nameOnly, known } = next
+      const { index, top, row, selected, lifted, nameOnly, known } = next
       const before = now
       now = next
       if (before?.top !== top) element.style.top = `${top}px`
@@ -131,6 +133,7 @@ export function paintRow(slot: number): PaintedRow {
         element.ariaRowIndex = String(index + 2)
         element.dataset['index'] = String(index)
       }
+      if ((before?.lifted ?? false) !== lifted) element.toggleAttribute('data-lifted', lifted)
       const isOther = before === undefined || before.row !== row || before.known !== known
       if (isOther) {
         element.ariaBusy = row ? null : 'true'

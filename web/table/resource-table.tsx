@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { css } from 'styled-system/css'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
+import { ArrangingBar } from './arranging-bar'
 import { Grid } from './grid'
 import { messages } from './messages'
 import { NoRows } from './no-rows'
@@ -23,7 +24,7 @@ const Preview = lazy(async () => ({ default: (await import('./preview')).Preview
 export function ResourceTable(props: TableProps) {
   const t = useT()
   const actions = useListActions()
-  const { frame, label, saving, heard, toolbar, sorting, nothing, rows, status, acting, preview, chooser } =
+  const { frame, label, saving, heard, toolbar, sorting, nothing, rows, status, acting, preview, chooser, arranging } =
     useTable(props)
   return (
     <section ref={frame} className={outer} aria-label={label}>
@@ -36,6 +37,7 @@ export function ResourceTable(props: TableProps) {
         {props.toolbar}
       </Toolbar>
       {nothing ? <NoRows {...nothing} /> : <Grid {...rows} />}
+      {arranging && <ArrangingBar {...arranging} />}
       <StatusLine {...status} actions={acting && actions && <actions.SelectionActions {...acting} />} />
       <output className={srOnly}>{heard}</output>
       <Suspense>

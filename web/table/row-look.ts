@@ -16,6 +16,11 @@ export const rowLook = css({
   _hover: { background: 'bg.hover' },
   '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
   '&[aria-selected=true]': { background: 'bg.selected' },
+  '&[data-lifted]': {
+    background: 'accent.subtle',
+    borderBottomColor: 'accent.border',
+    boxShadow: '[inset 4px 0 0 token(colors.accent.fg)]',
+  },
   '&[data-off]': { color: 'fg.muted' },
   _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]', borderRadius: 'xs' },
   _narrow: { display: 'flex', gap: '1', height: 'tall' },

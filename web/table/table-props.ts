@@ -3,6 +3,7 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
+import type { Arranging } from './arranging'
 
 export type FilterChoices = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -41,6 +42,10 @@ export type TableProps = {
    * the resource (EXPORT-10).
    */
   exportable?: boolean | 'palette' | undefined
+  /** The commands on a row besides those of its resource. Callers memoize the function. */
+  rowCommands?: ((row: Row) => readonly Command[]) | undefined
+  /** Lets people put the rows in another order. */
+  arranging?: Arranging | undefined
   /** The content beside the columns button. */
   toolbar?: ReactNode | undefined
 }

@@ -18,6 +18,7 @@ type Parts = {
   onOpen: (row: Row, where: 'here' | 'tab') => void
   onTick: (row: Row, index: number) => void
   onExtend: (from: number, to: number) => void
+  onLift: ((row: Row) => void) | undefined
   onPressHead: (id: string) => void
 }
 
@@ -34,6 +35,7 @@ export function useGridKeys({
   onOpen,
   onTick,
   onExtend,
+  onLift,
   onPressHead,
 }: Parts): void {
   const { step, page, goToRow, move, goToCell, goToHeading } = motion
@@ -71,6 +73,13 @@ export function useGridKeys({
   useKeys('row', {
     open: () => open('here'),
     openInTab: () => open('tab'),
+    ...(onLift && {
+      lift: () => {
+        const row = source.at(active.index)
+        if (inHead || !row || !motion.within()) return false
+        onLift(row)
+      },
+    }),
     toggleRow: () => {
       const row = source.at(active.index)
       if (inHead || !row || !selectable) return false

@@ -29,6 +29,7 @@ type Parts = {
   hasUnmatchedFilter: boolean
   exportable: boolean
   more: readonly Command[] | undefined
+  ofRow: ((row: Row) => readonly Command[]) | undefined
 }
 
 type TableCommands = {
@@ -56,6 +57,7 @@ export function useTableCommands({
   hasUnmatchedFilter,
   exportable,
   more,
+  ofRow,
 }: Parts): TableCommands {
   const t = useT()
   const locks = useAtomValue(locksAtom)
@@ -85,6 +87,7 @@ export function useTableCommands({
   const commandsIn = (loaded: ListActions, row: Row | undefined): readonly Command[] => [
     ...loaded.tableCommands({ resource, viewer, query, selection: chosen, active: row, acts: all }),
     isSaved ? exportIn(loaded) : unsaved(hasUnmatchedFilter),
+    ...(row && ofRow ? ofRow(row) : []),
     ...(more ?? []),
   ]
   const { create, selectMore, showSelected, showInactive } = acts
@@ -96,8 +99,8 @@ export function useTableCommands({
     hasUnmatchedFilter,
   ])
   const facts = useMemo(
-    () => ({ actions, query, chosen, viewer, exportIn, isSaved, more, openHref, editHref, locks, offers }),
-    [actions, query, chosen, viewer, exportIn, isSaved, more, openHref, editHref, locks, offers],
+    () => ({ actions, query, chosen, viewer, exportIn, isSaved, more, ofRow, openHref, editHref, locks, offers }),
+    [actions, query, chosen, viewer, exportIn, isSaved, more, ofRow, openHref, editHref, locks, offers],
   )
   const commandsHere = (row: Row | undefined) => (actions ? commandsIn(actions, row) : [])
   usePaletteCommands({ owner, resource, selected, activeRow, commandsOn: commandsHere, facts })

@@ -18,6 +18,8 @@ type Parts = {
   hasTargetRows: () => boolean
   /** Returns whether a key belongs to the list, even where it does nothing: the focus is in it, or rows are selected. */
   belongsToList: () => boolean
+  /** True where a command copies a row. */
+  hasCopy: boolean
   closePreview: (() => void) | undefined
   /** Leaves the list of the selected records. */
   leaveSelected: (() => void) | undefined
@@ -44,6 +46,13 @@ export function useTableKeys(parts: Parts): void {
     keeps: (key) => (has(CHANGING, key) || has(COPYING, key)) && belongsToList(),
   })
   useCommandKeys({ scope: 'row', keys: ['edit', 'preview'], now: commands, isMeant: isForRow, keeps: hasTargetRows })
+  // The browser copies a text that is selected.
+  useCommandKeys({
+    scope: 'row',
+    keys: parts.hasCopy ? ['copy'] : [],
+    now: commands,
+    isMeant: () => grid.current?.inBody() === true && getSelection()?.isCollapsed !== false,
+  })
   useKeys('list', {
     actions: () => openPalette({ scope: 'at-hand' }),
     // Each press leaves one thing, the innermost first.

@@ -1,16 +1,21 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { useCreation } from '../commands/creation'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
+import type { Row } from '../data/row'
 import { addFocusHome } from '../ui/focus'
 import { useT } from '../words'
 import { isExported } from './exported'
 import { filterLabel } from './filter-label'
 import type { GridHandle } from './grid'
+import type { GridColumn } from './grid-column'
+import { paintHandle } from './paint-cell'
 import { createSeenRows } from './seen-rows'
 import { textOfSelection } from './selection'
 import type { TableProps } from './table-props'
+import { useArranging } from './use-arranging'
 import { useColumns } from './use-columns'
 import { PAGE_SIZES } from './first-rows'
 import { useScrollToTop, useList } from './use-list'
@@ -46,6 +51,8 @@ export function useTable({
   selectable = true,
   commands: more,
   exportable = isExported(resource.name),
+  rowCommands,
+  arranging: arrangingProp,
 }: TableProps) {
   const t = useT()
   const viewer = useAccount()
@@ -64,7 +71,6 @@ export function useTable({
   const total = source.total ?? 0
   const { active } = list
   const settledIndex = useSyncExternalStore(active.subscribe, active.settled)
-  const activeRow = total > 0 ? source.at(settledIndex) : undefined
 
   const [seen] = useState(createSeenRows)
   const [previewing, setPreviewing] = useState(false)
@@ -101,7 +107,23 @@ export function useTable({
     openHref: openProp,
     editHref: editProp,
   })
-  const { openHref } = columns
+  const { openHref, nameOfRow } = columns
+  const isNarrowed = filter.firstUnmatched !== undefined || request.isNarrowed
+  const arranging = useArranging({
+    arranging: arrangingProp,
+    source,
+    grid,
+    frame,
+    blocked: isNarrowed || request.order !== listUrl.declaredOrder ? { key: 'table.arranging.blocked' } : null,
+    nameOf: nameOfRow,
+    say,
+  })
+  const placeOf = arrangingProp?.placeOf
+  const gridColumns = useMemo(
+    () => (placeOf ? [handleColumn(placeOf, nameOfRow, t), ...columns.columns] : columns.columns),
+    [placeOf, nameOfRow, t, columns.columns],
+  )
+  const activeRow = total > 0 ? arranging.shown.at(settledIndex) : undefined
   const remember = useMemory({ ...left, list, view, grid, owner, resource, viewerId: viewer.id, autoFocus, openHref })
   const creation = useCreation(resource, createHref, where)
 
@@ -137,7 +159,6 @@ export function useTable({
   const { hidden } = listUrl
   const mayShow = selected > 0 && list.isShowable()
   const leaveSelected = state.ids ? list.leaveSelected : undefined
-  const isNarrowed = filter.firstUnmatched !== undefined || request.isNarrowed
 
   useFetchedActions(whole.settled)
   const { onList, commandsOn, save } = useTableCommands({
@@ -151,6 +172,7 @@ export function useTable({
     hasUnmatchedFilter: filter.firstUnmatched !== undefined,
     exportable: exportable !== false,
     more,
+    ofRow: rowCommands,
     acts: {
       follow,
       create: creation,
@@ -173,10 +195,11 @@ export function useTable({
     grid,
     filterInput,
     onList,
-    commands: () => commandsOn(source.at(active.index)),
+    commands: () => commandsOn(arranging.shown.at(active.index)),
     isForRow: () => autoFocus || selected > 0 || grid.current?.within() === true,
     hasTargetRows: () => selected > 0 || grid.current?.inBody() === true,
     belongsToList: () => selected > 0 || frame.current?.contains(document.activeElement) === true,
+    hasCopy: rowCommands !== undefined,
     closePreview: previewing ? closePreview : undefined,
     leaveSelected,
     clearSelection: selected > 0 ? selectNone : undefined,
@@ -186,7 +209,18 @@ export function useTable({
 
   const chosenText = textOfSelection(view, outside, t)
   const rows = useGrid(
-    { resource, list, view, columns, narrow, selectable, offset: left.kept?.offset ?? 0, handle: grid, say, remember },
+    {
+      resource,
+      list,
+      view: { ...view, source: arranging.shown },
+      columns: { ...columns, columns: gridColumns },
+      narrow,
+      selectable,
+      offset: left.kept?.offset ?? 0,
+      handle: grid,
+      say,
+      remember,
+    },
     { onOpen: open, onFollow: follow, onSeen: seen.show },
   )
   const { tenant } = resource
@@ -195,7 +229,7 @@ export function useTable({
     frame,
     label: t('table.list', { names: t(`resources.${resource.name}.names`).toLowerCase() }),
     saving: exportable === true && !narrow ? save : null,
-    heard: selected > 0 ? chosenText : said,
+    heard: arranging.heard ?? (selected > 0 ? chosenText : said),
     toolbar: {
       resource,
       state,
@@ -238,7 +272,8 @@ export function useTable({
       onClear: clearFilter,
       creation,
     },
-    rows,
+    rows: { ...rows, onLift: arranging.lift, lifted: arranging.block },
+    arranging: arranging.bar,
     status: {
       total: source.total,
       seen,
@@ -267,3 +302,16 @@ export function useTable({
     },
   }
 }
+
+/** Returns the column with the place of each row, from which the row is lifted. */
+const handleColumn = (placeOf: (row: Row) => number, nameOf: (row: Row) => string, t: Translate): GridColumn => ({
+  id: 'lift',
+  label: t('table.arranging.column'),
+  track: '64px',
+  unseen: true,
+  look: 'switch',
+  paint: paintHandle(
+    (row) => String(placeOf(row)),
+    (row) => t('table.arranging.lift', { name: nameOf(row) }),
+  ),
+})

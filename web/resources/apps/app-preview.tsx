@@ -17,11 +17,13 @@ type Props = {
   app: PreviewApp
   /** What the preview shows, in words. */
   caption: string
+  /** The channels to show instead of those that are saved. */
+  channels?: readonly PreviewChannel[] | undefined
   className?: string
 }
 
 /** The preview of an app beside what is said of it, with the channels that it has now. */
-export function AppPreview({ id, app, caption, className }: Props) {
+export function AppPreview({ id, app, caption, channels: shown, className }: Props) {
   const t = useT()
   const account = useAccount()
   const channels = resourceOf('channels')
@@ -34,7 +36,7 @@ export function AppPreview({ id, app, caption, className }: Props) {
   )
   return (
     <aside className={cx(panel, className)}>
-      <Phone app={app} channels={data?.rows as PreviewChannel[] | undefined} />
+      <Phone app={app} channels={shown ?? (data?.rows as PreviewChannel[] | undefined)} />
       {isError && data === undefined ? (
         <div className={trouble}>
           <p>{t('notices.couldNotLoadData')}</p>

@@ -1,6 +1,9 @@
+import { useMemo } from 'react'
 import { css } from 'styled-system/css'
 import { CHANNELS_PAGE_SIZE } from '@tocsin/core/base/constants'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { CommandButton } from '../../commands/command-button'
+import { useCommandKeys } from '../../commands/use-commands'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
@@ -10,9 +13,11 @@ import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import { AppPreview } from './app-preview'
+import { useCopyCommand, usePasteCommand } from './copy-commands'
+import { useOrder } from './use-order'
 import './words'
 
-const COLUMNS = ['displayOrder', 'name', 'label', 'channelType', 'primary']
+const COLUMNS = ['name', 'label', 'channelType', 'primary']
 
 /** The channels of an app in its order, and beside them the preview where there is room. */
 export function AppChannels({ row }: { row: Row }) {
@@ -20,6 +25,12 @@ export function AppChannels({ row }: { row: Row }) {
   const account = useAccount()
   const channels = resourceOf('channels')
   const where = { appId: row.id }
+  const mayMove = mayDo(account, channels, 'update')
+  const { arranging, shown } = useOrder(row)
+  const rowCommands = useCopyCommand()
+  const paste = usePasteCommand(row)
+  const commands = useMemo(() => (paste ? [paste] : []), [paste])
+  useCommandKeys({ scope: 'list', keys: ['paste'], now: () => commands })
   const create = createHref('channels', { clientId: Number(row['clientId']), ...where }, here())
   return (
     <div className={pair}>
@@ -27,16 +38,29 @@ export function AppChannels({ row }: { row: Row }) {
         of={channels}
         where={where}
         owner="apps channels"
-        columns={COLUMNS}
+        // Where rows can be moved, each shows its place beside its handle.
+        columns={mayMove ? COLUMNS : ['displayOrder', ...COLUMNS]}
+        arranging={mayMove ? arranging : undefined}
+        rowCommands={rowCommands}
+        commands={commands}
         pageSizes={[CHANNELS_PAGE_SIZE]}
         openHref={(channel) => showHref('channels', channel.id)}
-        {...(mayDo(account, channels, 'update')
-          ? { editHref: (channel: { id: number }) => editAndBackHref('channels', channel.id) }
-          : {})}
+        {...(mayMove ? { editHref: (channel: { id: number }) => editAndBackHref('channels', channel.id) } : {})}
         createHref={create}
-        toolbar={<CreateButton of={channels} href={create} where={where} aside />}
+        toolbar={
+          <>
+            <CommandButton command={paste} />
+            <CreateButton of={channels} href={create} where={where} aside />
+          </>
+        }
       />
-      <AppPreview id={row.id} app={row as unknown as PreviewApp} caption={t('apps.asSaved')} className={side} />
+      <AppPreview
+        id={row.id}
+        app={row as unknown as PreviewApp}
+        channels={shown}
+        caption={t(shown ? 'apps.asMoved' : 'apps.asSaved')}
+        className={side}
+      />
     </div>
   )
 }

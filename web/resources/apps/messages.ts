@@ -17,6 +17,18 @@ const english = {
   fallback: 'Until the colour is complete, the preview shows {{color}}.',
   live: 'Live, before it is saved',
   asSaved: 'As it is saved',
+  asMoved: 'With the channel where it is now',
+  copy: 'Copy {{name}}',
+  paste: 'Paste {{name}} as a new channel',
+  pasteLabel: 'Paste channel',
+  notPasted: 'Not pasted: {{name}}',
+  order: {
+    move: 'Move {{name}}',
+    moved: 'Moved: {{name}}',
+    failed: 'Not moved: {{name}}',
+    stale: 'Somebody changed the channels in the meantime. The list shows their present order.',
+    unread: 'The channels are still being read.',
+  },
 }
 
 const portuguese: typeof english = {
@@ -36,6 +48,18 @@ const portuguese: typeof english = {
   fallback: 'Até a cor ficar completa, a prévia mostra {{color}}.',
   live: 'Ao vivo, antes de salvar',
   asSaved: 'Como está salvo',
+  asMoved: 'Com o canal onde está agora',
+  copy: 'Copiar {{name}}',
+  paste: 'Colar {{name}} como um novo canal',
+  pasteLabel: 'Colar canal',
+  notPasted: 'Não colado: {{name}}',
+  order: {
+    move: 'Mover {{name}}',
+    moved: 'Movido: {{name}}',
+    failed: 'Não movido: {{name}}',
+    stale: 'Alguém alterou os canais nesse meio-tempo. A lista mostra a ordem atual.',
+    unread: 'Os canais ainda estão sendo lidos.',
+  },
 }
 
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }
