@@ -6,7 +6,7 @@ import { LOCALES } from '@tocsin/core/base/constants'
 import { builtWeb, firstScripts } from './first-scripts'
 
 /** The bytes that the scripts before the first list may have, compressed by gzip. The goal is 150,000. */
-const MOST = 178_000
+const MOST = 181_000
 
 const isBuilt = existsSync(join(builtWeb, 'index.html'))
 // Continuous integration skips no test in silence.

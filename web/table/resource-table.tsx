@@ -2,7 +2,6 @@ import { lazy, Suspense } from 'react'
 import { css } from 'styled-system/css'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
-import { ArrangingBar } from './arranging-bar'
 import { Grid } from './grid'
 import { messages } from './messages'
 import { NoRows } from './no-rows'
@@ -18,6 +17,7 @@ addWords('table', messages)
 
 // Both are fetched when first opened.
 const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
+const ArrangingBar = lazy(async () => ({ default: (await import('./arranging-bar')).ArrangingBar }))
 const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
 
 /** The list of a resource, with the filters, columns and actions of its declaration. All of it works by keys. */
@@ -37,7 +37,7 @@ export function ResourceTable(props: TableProps) {
         {props.toolbar}
       </Toolbar>
       {nothing ? <NoRows {...nothing} /> : <Grid {...rows} />}
-      {arranging && <ArrangingBar {...arranging} />}
+      <Suspense>{arranging && <ArrangingBar {...arranging} />}</Suspense>
       <StatusLine {...status} actions={acting && actions && <actions.SelectionActions {...acting} />} />
       <output className={srOnly}>{heard}</output>
       <Suspense>
