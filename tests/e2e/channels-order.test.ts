@@ -46,6 +46,8 @@ inBrowser('the channels of an app', (console) => {
   const open = async (appId: number, visit: Visit = {}): Promise<Page> => {
     const page = await console.visit({ ...visit, path: `/apps/${appId}/show?tab=channels` })
     await see(rows(page).first()).not.toHaveAttribute('aria-busy', 'true')
+    // The order of the whole app is known as soon as the phone shows it.
+    await see(phone(page).locator('[data-channel]').first()).toBeAttached()
     await press(page, 'j')
     await see(row(page)).toHaveAttribute('data-index', '0')
     return page
@@ -166,6 +168,43 @@ inBrowser('the channels of an app', (console) => {
     await see(dialog(page)).toBeVisible()
     await see(page.locator('[data-lifted]')).toHaveCount(0)
     expect((await names(2))[0]).toBe('Sala 001')
+  })
+
+  it('CHAN-10 moves a channel that is dragged by its handle, and Esc puts it back', async () => {
+    const id = await make('Arrastar', ['um', 'dois', 'três', 'quatro'])
+    const page = await open(id)
+    console.trouble(page).expect(/pointerdown|mousedown/)
+    // The page itself: here a pointer is what is tested.
+    const { mouse } = page
+      .context()
+      .pages()
+      .find((one) => one.url() === page.url())!
+    const middle = (target: ReturnType<Page['locator']>) =>
+      target.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return [left + width / 2, top + height / 2] as const
+      })
+    const drag = async (name: string, to: number) => {
+      await mouse.move(...(await middle(page.getByRole('button', { name: `Move ${name}`, exact: true }))))
+      await mouse.down()
+      const [x, y] = await middle(page.locator(`[data-index="${to}"]`))
+      await mouse.move(x, y - 20, { steps: 4 })
+      await mouse.move(x, y, { steps: 4 })
+    }
+    await drag('um', 2)
+    await see(rows(page)).toContainText(['dois', 'três', 'um', 'quatro'])
+    await see(bar(page)).toContainText('3 of 4, after três')
+    await mouse.up()
+    await see(page.getByText('Moved: um')).toBeVisible()
+    await see(row(page)).toContainText('um')
+    expect(await names(id)).toEqual(['dois', 'três', 'um', 'quatro'])
+    await drag('dois', 3)
+    await see(bar(page)).toContainText('4 of 4, after quatro')
+    await press(page, 'Escape')
+    await mouse.up()
+    await see(bar(page)).toHaveCount(0)
+    await see(row(page)).toContainText('dois')
+    expect(await names(id)).toEqual(['dois', 'três', 'um', 'quatro'])
   })
 
   it('CHAN-10 moves a channel by buttons of 44 px at 360 px', async () => {

@@ -261,6 +261,18 @@ export const SCREENS: readonly Screen[] = [
     act: press('j', 'j'),
   },
   { name: '64-apps-channels', path: '/apps/1/show?tab=channels', shows: grid },
+  {
+    name: '64-apps-channel-lifted',
+    path: '/apps/1/show?tab=channels',
+    shows: grid,
+    act: press('j', 'j', 'j', 'Space', 'j'),
+  },
+  {
+    name: '64-apps-channel-copied',
+    path: '/apps/1/show?tab=channels',
+    shows: grid,
+    act: press('j', 'Control+C'),
+  },
   { name: '64-channels-list', path: '/channels', shows: grid },
   { name: '64-channels-show', path: '/channels/1/show' },
   { name: '64-channels-edit', path: '/channels/4' },

@@ -12,6 +12,7 @@ import { createRowPainter } from './row-painter'
 import type { RowSource } from './row-source'
 import { isSelected, type Selection } from './selection'
 import type { Sort } from './sort'
+import { useDrag } from './use-drag'
 import { useTypeAhead } from './type-ahead'
 import { useGridKeys } from './use-grid-keys'
 import { useWindow } from './use-window'
@@ -66,6 +67,8 @@ type Props = {
   onExtend: (from: number, to: number) => void
   /** Lifts a row to move it, or drops the lifted one; undefined where rows cannot be moved. */
   onLift?: ((row: Row) => void) | undefined
+  /** Moves the lifted row towards an index. */
+  onMoveTo?: (index: number) => void
   onOpen: (row: Row, where: 'here' | 'tab') => void
   /** Called when the switch of a row is pressed. */
   onToggle: (row: Row) => void
@@ -102,6 +105,7 @@ export function Grid({
   onTick,
   onExtend,
   onLift,
+  onMoveTo = () => {},
   onOpen,
   onToggle,
   onFollow,
@@ -191,6 +195,18 @@ export function Grid({
     onLift,
     onPressHead,
   })
+  const drag = useDrag({
+    scroller,
+    source,
+    headHeight: narrow ? 0 : HEIGHTS.head,
+    isLifted: lifted !== undefined,
+    onLift,
+    onMoveTo,
+    onDrop: () => {
+      const row = source.at(active.index)
+      if (row) onLift?.(row)
+    },
+  })
   const onTypeAhead = useTypeAhead(source, active, textOf, (index) => motion.move(index))
 
   useImperativeHandle(handle, () => ({
@@ -257,6 +273,7 @@ export function Grid({
         pressInGrid(event, { motion, source, active, column, onOpen, onTick, onExtend, onLift, onFollow, onToggle })
       }
       onKeyDown={onTypeAhead}
+      {...drag}
       onFocus={({ target }) => {
         setInHead(target.closest('[data-head]') !== null)
         const row = target.closest<HTMLElement>('[data-index]')

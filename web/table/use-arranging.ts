@@ -80,12 +80,15 @@ export function useArranging({ arranging, source, grid, frame, blocked, nameOf, 
   }, [rows, at, grid])
 
   const leave = useLatest(putBackHere)
+  const reveal = useLatest(() => at !== null && grid.current?.show(at))
   useEffect(() => {
     const list = frame.current
     if (!isLifted || !list) return
     // Where a command lifted the row, the focus comes back from elsewhere.
     const frameId = requestAnimationFrame(() => {
       if (!list.contains(document.activeElement)) grid.current?.focus()
+      // The bar below has made the list shorter.
+      reveal()()
     })
     // The row is put back when the focus leaves the list. It is on its way while the event is told.
     const onFocusOut = () =>
@@ -97,7 +100,7 @@ export function useArranging({ arranging, source, grid, frame, blocked, nameOf, 
       cancelAnimationFrame(frameId)
       list.removeEventListener('focusout', onFocusOut)
     }
-  }, [isLifted, frame, grid, leave])
+  }, [isLifted, frame, grid, leave, reveal])
 
   return {
     shown,

@@ -272,7 +272,7 @@ export function useTable({
       onClear: clearFilter,
       creation,
     },
-    rows: { ...rows, onLift: arranging.lift, lifted: arranging.block },
+    rows: { ...rows, onLift: arranging.lift, onMoveTo: arranging.moveTo, lifted: arranging.block },
     arranging: arranging.bar,
     status: {
       total: source.total,

@@ -64,7 +64,7 @@ function lineOf(order: Order, id: number): string {
 /** Moves the channels of an app in its list: a lifted one within its group, with what lies within it (CHAN-10, A-165). */
 export function useOrder(app: Row): { arranging: Arranging; shown: Order | undefined } {
   const channels = resourceOf('channels')
-  const { data, refetch } = useSome(channels, { appId: app.id, order: 'displayOrder ASC' }, PAGE_SIZE_MAX)
+  const { data, isFetching, refetch } = useSome(channels, { appId: app.id, order: 'displayOrder ASC' }, PAGE_SIZE_MAX)
   const [move, setMove] = useState<Move | null>(null)
   const all = data && data.rows.length === data.total ? (data.rows as unknown as Order) : undefined
   const shown = useMemo(() => move?.order.map((channel, displayOrder) => ({ ...channel, displayOrder })), [move?.order])
@@ -77,7 +77,10 @@ export function useOrder(app: Row): { arranging: Arranging; shown: Order | undef
     if (move) return
     const reason = blockedFor(channels, 'update', row)
     if (reason) return tellReason(reason)
-    if (!from?.some(({ id }) => id === row.id)) return tellReason({ key: 'apps.order.unread' })
+    if (!from?.some(({ id }) => id === row.id)) {
+      if (!isFetching) void refetch()
+      return tellReason({ key: 'apps.order.unread' })
+    }
     setMove({ id: row.id, from, order: from, steps: 0, isSaving: false })
   }
 
