@@ -160,6 +160,27 @@ inBrowser('the channels of an app', (console) => {
     await see(page.locator('[aria-selected=true][data-index]')).toHaveCount(1)
   })
 
+  it('CHAN-01 lifts and copies a channel from its menu', async () => {
+    const page = await open(1)
+    await press(page, '.')
+    await see(dialog(page)).toBeVisible()
+    await type(page, 'Move')
+    await see(page.locator('[role=option][aria-selected=true]')).toContainText('Move Emergência')
+    await press(page, 'Enter')
+    await see(page.locator('[data-lifted]')).toHaveCount(1)
+    await see(row(page)).toContainText('Emergência')
+    await press(page, 'j')
+    await see(bar(page)).toContainText('2 of 14, after Falar com a direção')
+    await press(page, 'Escape')
+    await see(bar(page)).toHaveCount(0)
+    await press(page, '.')
+    await see(dialog(page)).toBeVisible()
+    await type(page, 'Copy Emerg')
+    await see(page.locator('[role=option][aria-selected=true]')).toContainText('Copy Emergência')
+    await press(page, 'Enter')
+    await see(page.getByText('Channel copied: Emergência')).toBeVisible()
+  })
+
   it('puts a lifted channel back when the focus leaves the list', async () => {
     const page = await open(2)
     await press(page, 'Space', 'j')

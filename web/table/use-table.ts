@@ -1,11 +1,14 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Command } from '../commands/command'
 import { useCreation } from '../commands/creation'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import type { Row } from '../data/row'
 import { addFocusHome } from '../ui/focus'
+import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
 import { isExported } from './exported'
 import { filterLabel } from './filter-label'
@@ -123,6 +126,14 @@ export function useTable({
     () => (placeOf ? [handleColumn(placeOf, nameOfRow, t), ...columns.columns] : columns.columns),
     [placeOf, nameOfRow, t, columns.columns],
   )
+  const liftNow = useLatest(arranging.lift)
+  const ofRow = useMemo(
+    () => (row: Row) => [
+      ...(rowCommands?.(row) ?? []),
+      ...(placeOf ? [liftCommand(resource, nameOfRow(row), () => liftNow()?.(row))] : []),
+    ],
+    [rowCommands, placeOf, resource, nameOfRow, liftNow],
+  )
   const activeRow = total > 0 ? arranging.shown.at(settledIndex) : undefined
   const remember = useMemory({ ...left, list, view, grid, owner, resource, viewerId: viewer.id, autoFocus, openHref })
   const creation = useCreation(resource, createHref, where)
@@ -172,7 +183,7 @@ export function useTable({
     hasUnmatchedFilter: filter.firstUnmatched !== undefined,
     exportable: exportable !== false,
     more,
-    ofRow: rowCommands,
+    ofRow,
     acts: {
       follow,
       create: creation,
@@ -302,6 +313,19 @@ export function useTable({
     },
   }
 }
+
+/** Returns the command that lifts a row. Once it is dropped, a notice has the line for the terminal. */
+const liftCommand = (resource: Resource, name: string, run: () => void): Command => ({
+  id: `${resource.name}.move`,
+  title: (t) => t('table.arranging.lift', { name }),
+  group: 'record',
+  icon: 'chevronsUpDown',
+  key: 'lift',
+  asks: [],
+  line: 'only-here',
+  undo: 'nothing',
+  run,
+})
 
 /** Returns the column with the place of each row, from which the row is lifted. */
 const handleColumn = (placeOf: (row: Row) => number, nameOf: (row: Row) => string, t: Translate): GridColumn => ({
