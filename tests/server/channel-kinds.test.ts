@@ -96,7 +96,7 @@ const COMMON = {
   textColor: '#FFF',
 }
 
-describe('a channel of each kind', () => {
+describe('CHCFG-01 CHCFG-06 CHCFG-08 CHCFG-09 CHCFG-10 CHCFG-11 CHCFG-12 CHCFG-13 CHCFG-14 CHCFG-15 CHCFG-16 CHCFG-17 a channel of each kind', () => {
   it('ENT-CHAN-02 is one of eleven', () => {
     expect(KINDS.map(([, kind]) => kind).toSorted()).toEqual(CHANNEL_TYPES.toSorted())
   })

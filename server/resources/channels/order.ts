@@ -34,13 +34,13 @@ export async function nextPosition({ tx }: Pick<Context, 'tx'>, { clientId, appI
 }
 
 /** Returns the first of these channels that the actor sees, which tells the app. Throws 404 if they see none. */
-export async function firstKnown({ tx }: Context, order: ChannelsOrder): Promise<number> {
-  const { rows } = await sql<{ id: number }>`select id from channels
+export async function firstKnown({ tx }: Context, order: ChannelsOrder): Promise<OfApp & { id: number }> {
+  const { rows } = await sql<OfApp & { id: number }>`select id, client_id as "clientId", app_id as "appId" from channels
     where id = any (${order.map(({ id }) => id)}::bigint[])`.execute(tx)
-  const seen = new Set(rows.map(({ id }) => id))
+  const seen = new Map(rows.map((row) => [row.id, row]))
   const found = order.find(({ id }) => seen.has(id))
   if (!found) throw notFound()
-  return found.id
+  return seen.get(found.id)!
 }
 
 /**

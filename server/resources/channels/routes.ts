@@ -19,7 +19,7 @@ import { needing, route } from '../../http/route'
 import type { Crud } from '../../records/crud'
 import { keyed } from '../../records/keyed'
 import type { ServedResource } from '../../records/served-resource'
-import { firstKnown, rearrange } from './order'
+import { firstKnown, holdApp, rearrange } from './order'
 
 /** Adds PATCH channels/rearrange, which gives all channels of an app their positions at once (CHAN-23, A-138). */
 export function channelRoutes(
@@ -33,9 +33,10 @@ export function channelRoutes(
   const readOrder = async (context: Context, given: Draft) => {
     refuseProblems(check(rearrangeInput, given))
     const order = given['channelsOrder'] as ChannelsOrder
-    // The app is held with its channel.
-    const known = await firstKnown(context, order)
-    const { row } = await crud.requireMayUpdate(channels, context, known, true)
+    // Which of its channels are there is known only once the app is held.
+    await holdApp(context, await firstKnown(context, order))
+    const { id } = await firstKnown(context, order)
+    const { row } = await crud.requireMayUpdate(channels, context, id, true)
     return { order, channel: row as unknown as { appId: number; clientId: number } }
   }
   route(scope, `/${REARRANGE_PATH}`, {
