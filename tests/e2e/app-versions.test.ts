@@ -147,6 +147,10 @@ inBrowser('the versions of an app', (console) => {
     for (const locale of ['en-US', 'pt-BR'] as const) {
       const page = await console.visit({ path: '/apps/1/show?tab=versions', locale, size: { width: 360, height: 800 } })
       await see(changes(page)).toContainText('SOS')
+      // The list has room for its versions, and the button can be reached.
+      expect((await list(page).boundingBox())!.height).toBeGreaterThan(200)
+      await tabTo(page, page.locator('form').getByRole('button', { name: locale === 'pt-BR' ? 'Publicar' : 'Publish' }))
+      await see(page.locator('button[type=submit]:focus')).toBeInViewport()
       expect(await overflow(page)).toEqual([])
       expect(await axe(page)).toEqual([])
     }

@@ -268,7 +268,10 @@ const columns = css({
     base: '[minmax(0, 300px) minmax(0, 1fr) minmax(0, 320px)]',
     _tablet: '[minmax(0, 1fr)]',
   },
-  height: { base: 'full', _tablet: 'auto' },
+  height: 'full',
+  // In one column each part has its whole height: a part that scrolls by itself would shrink to nothing.
+  gridAutoRows: { base: '[auto]', _tablet: '[max-content]' },
+  overflowY: { base: 'visible', _tablet: 'auto' },
   minHeight: '0',
 })
 const list = css({
