@@ -136,8 +136,8 @@ async function paste(context: Context, reference: string, flags: Record<string, 
   if (!copied)
     throw usageError('resources.channels.invalidCopy', {}, { field: '--data', next: 'tocsin channels copy --help' })
   const app = (await findRecord(context, apps, reference)) as unknown as App
-  const [client, viewer] = [await context.client(), await context.account()]
-  const draft = await pasted(client, copied, app, name, viewer!)
+  const client = await context.client()
+  const draft = await pasted(client, copied, app, name)
   const made = await writeOnce(context, (key) => client.create(channels, draft, { key }))
   await showRecord(context, channels, layoutOf(context, channels, 'record'), { ...made })
 }

@@ -1,21 +1,23 @@
 import type { Client } from '../api/client'
 import type { Http } from '../api/http'
-import { ApiError } from '../base/errors'
+import { PROVIDER_CLIENT_ID } from '../base/constants'
 import type { Draft } from '../vocabulary/resource'
 import { channels as channelsResource } from '../resources/channels/index'
 import { REARRANGE_PATH, type AppOrder } from '../resources/channels/order'
 import type { Channel } from '../resources/channels/types'
 import { apps } from '../resources/apps/index'
 import type { App } from '../resources/apps/types'
+import { monitoringProviders } from '../resources/monitoring-providers/index'
 
-/** The calls that a copy is made of. `newKey` returns an idempotency key: a lost answer is asked for again. */
+/** The calls that a copy is made of. */
 export type CopyParts = {
-  client: Pick<Client, 'get' | 'all' | 'create' | 'remove'>
+  client: Pick<Client, 'get' | 'all' | 'list' | 'create' | 'remove'>
   http: Http
+  /** Calls a write with an idempotency key, and may call it again where an answer was lost. */
   once: <T>(write: (key: string) => Promise<T>) => Promise<T>
 }
 
-/** What the copy has of its own. Without a client it belongs to that of the source. */
+/** The values of the copy that differ from the source. Without a client the copy belongs to that of the source. */
 export type CopyDraft = { name: string; projectId: number; clientId?: number; description?: string | null }
 
 /** Returns a channel as a new one of another app: without its id, its group, its tag and its place (A-137). */
@@ -26,8 +28,8 @@ export function channelDraft(channel: Channel): Draft {
 
 /**
  * Copies an app with its look and its channels, which keep their order and their groups, by the listed calls alone
- * (A-079). A channel with a provider that is out of use has none in the copy. The draft of the source is what is copied; its versions are not. If a call fails, what was made is deleted.
- * Throws ApiError.
+ * (A-079). The channels keep the providers that a new channel may have. The draft of the source is copied, and its
+ * versions are not. If a call fails, the new app is deleted again. Throws ApiError.
  */
 export async function copyApp(
   { client, http, once }: CopyParts,
@@ -43,15 +45,16 @@ export async function copyApp(
     await once((idempotencyKey) =>
       http({ method: 'PATCH', path: `apps/${made.id}/schema`, body: { label, config }, idempotencyKey }),
     )
+    const all = sourceChannels.flatMap(({ MonitoringProviders }) => MonitoringProviders)
+    const mayHave = new Set(await assignable(client, all, clientId))
     const ids = new Map<number, number>()
     // A group is made before what lies in it.
     for (const channel of byDepth(sourceChannels)) {
       const { parentId } = channel.config
       const config = { ...channel.config, parentId: parentId === null ? null : ids.get(parentId) }
-      // Those of the client stay with it.
-      const providers = clientId === source.clientId ? channel.MonitoringProviders : []
-      const whole = { ...channelDraft(channel), config, MonitoringProviders: providers, appId: made.id, clientId }
-      ids.set(channel.id, (await createChannel(client, once, whole)).id)
+      const MonitoringProviders = channel.MonitoringProviders.filter(({ id }) => mayHave.has(id))
+      const whole = { ...channelDraft(channel), config, MonitoringProviders, appId: made.id, clientId }
+      ids.set(channel.id, (await once((key) => client.create(channelsResource, whole, { key }))).id)
     }
     const channelsOrder = sourceChannels
       .toSorted((one, other) => one.displayOrder - other.displayOrder)
@@ -68,16 +71,21 @@ export async function copyApp(
   return client.get(apps, made.id)
 }
 
-/** Creates a channel; without its providers where one of them is out of use, and so can be given to no new channel. */
-async function createChannel(client: CopyParts['client'], once: CopyParts['once'], whole: Draft): Promise<Channel> {
-  const create = (draft: Draft) => once((key) => client.create(channelsResource, draft, { key }))
-  try {
-    return await create(whole)
-  } catch (error) {
-    const isRefused = error instanceof ApiError && error.fields.some(({ field }) => field === 'MonitoringProviders')
-    if (!isRefused) throw error
-    return create({ ...whole, MonitoringProviders: [] })
-  }
+/**
+ * Returns those of some providers that a new channel of a client may have: active ones of that client, and active ones
+ * that the provider offers to every client. Providers that the user does not see are left out.
+ */
+export async function assignable(
+  client: Pick<Client, 'list'>,
+  providers: readonly { id: number }[],
+  clientId: number,
+): Promise<number[]> {
+  const ids = [...new Set(providers.map(({ id }) => id))]
+  if (ids.length === 0) return []
+  const { rows } = await client.list(monitoringProviders, { ids, limit: ids.length })
+  return rows
+    .filter(({ active, ClientId }) => active && (ClientId === clientId || ClientId === PROVIDER_CLIENT_ID))
+    .map(({ id }) => id)
 }
 
 /** Returns the channels with every group before those in it, otherwise in their order. */

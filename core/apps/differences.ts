@@ -12,7 +12,7 @@ export type ValueDifference = { path: string; before: unknown; after: unknown }
 /** The channel that a difference is about: its names as they are in the later contents that have it. */
 type Named = Pick<KeptChannel, 'id' | 'name' | 'label' | 'channelType'>
 
-/** What differs between two contents of an app: its look, and one difference for each channel. */
+/** A difference between two contents of an app: of its look, or of one channel. */
 export type Difference =
   | { what: 'app'; values: readonly ValueDifference[] }
   | { what: 'added' | 'removed'; channel: Named }

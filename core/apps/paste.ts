@@ -1,14 +1,10 @@
 import type { Client } from '../api/client'
 import { isRecord } from '../vocabulary/kind-reasons'
-import { offeredToo } from '../vocabulary/offered'
-import type { Viewer } from '../vocabulary/permissions'
 import type { Draft } from '../vocabulary/resource'
 import type { App } from '../resources/apps/types'
-import { channels } from '../resources/channels/index'
 import { CHANNEL_TYPES } from '../resources/channels/kinds/index'
 import type { Channel } from '../resources/channels/types'
-import { monitoringProviders } from '../resources/monitoring-providers/index'
-import { channelDraft } from './copy'
+import { assignable, channelDraft } from './copy'
 
 /** A copied channel, as the console keeps it and the terminal prints it. */
 export type CopiedChannel = {
@@ -44,27 +40,16 @@ export function readCopy(value: unknown): CopiedChannel | null {
 }
 
 /**
- * Returns the new channel of an app that a copy makes. Of its monitoring providers those stay that this app may have:
- * those of its client, and those that the provider offers to every client.
+ * Returns the new channel of an app that a copy makes. It keeps the monitoring providers that a new channel of this app
+ * may have.
  */
 export async function pasted(
   client: Pick<Client, 'list'>,
   copied: CopiedChannel,
   app: Pick<App, 'id' | 'clientId'>,
   name: string,
-  viewer: Viewer,
 ): Promise<Draft> {
   const { channel } = copied
-  const ids = (channel['MonitoringProviders'] as { id: number }[]).map(({ id }) => id)
-  const field = channels.fields.MonitoringProviders
-  const { rows } =
-    ids.length === 0
-      ? { rows: [] }
-      : await client.list(monitoringProviders, {
-          ids,
-          ClientId: app.clientId,
-          ...offeredToo(field, monitoringProviders, viewer),
-        })
-  const providers = ids.filter((id) => rows.some((provider) => provider.id === id))
+  const providers = await assignable(client, channel['MonitoringProviders'] as { id: number }[], app.clientId)
   return { ...channel, name, MonitoringProviders: providers, appId: app.id, clientId: app.clientId }
 }

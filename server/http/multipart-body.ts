@@ -52,7 +52,7 @@ export async function readMultipart(request: FastifyRequest): Promise<MultipartB
 
 type RecordForm = {
   record: Draft
-  /** What tells this form from any other: the text of `_json`, and a digest of each file. */
+  /** The text that tells this form from any other: that of `_json`, and a digest of each file. */
   print: string
   received: Received
 }

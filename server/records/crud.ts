@@ -220,7 +220,7 @@ function refuseUnpermitted({ resource }: ServedResource, { actor }: Context, giv
   if (lacking.length > 0) throw forbidden(lacking)
 }
 
-/** What comes with a record: the result of `writes.before`, and files. */
+/** The things that come with a record: the result of `writes.before`, and files. */
 type Sent = { proof?: unknown; received?: Received }
 const NOTHING: Received = new Map()
 

@@ -1,6 +1,6 @@
 import type { MediaType } from '@tocsin/core/vocabulary/files'
 
-/** What a file is: its type and, for an image, its pixels; null for an image whose header cannot be read. */
+/** The type of a file and, for an image, its pixels; null for an image whose header cannot be read. */
 export type Media = { type: MediaType; pixels?: number | null }
 
 /** Returns what a file is by its contents; undefined for anything that is not stored. Its name says nothing. */

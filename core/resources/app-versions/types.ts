@@ -7,7 +7,7 @@ export type KeptChannel = Pick<
   'id' | 'name' | 'channelType' | 'label' | 'primary' | 'tag' | 'config' | 'MonitoringProviders'
 >
 
-/** What people's phones show of an app: its look and its channels. */
+/** The contents of an app, which people's phones show: its look and its channels. */
 export type AppContents = { label: string | null; config: AppConfig; channels: readonly KeptChannel[] }
 
 export type VersionStatus = 'draft' | 'published' | 'unpublished'

@@ -8,7 +8,7 @@ import type { App } from './types'
 
 const color = (name: keyof typeof APP_COLORS): Field => ({ type: 'color', default: APP_COLORS[name] })
 
-/** What people's phones show of an app, besides its channels. */
+/** The fields that people's phones show of an app, besides its channels. */
 const label: Field = { type: 'text', listedWith: 'withSchema' }
 const config: Field = {
   type: 'group',

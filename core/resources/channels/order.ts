@@ -23,7 +23,7 @@ export const rearrangeInput: Fields = {
   clientId: { type: 'integer' },
 }
 
-/** What a move has to know of a channel: the group that it lies in. */
+/** A channel with the group that it lies in, which is all that a move needs. */
 export type Placed = { id: number; config: { parentId: number | null } }
 
 /** A step of a move: past the neighbour in the same group, to either end of the group, or beside another channel of it. */
@@ -32,7 +32,7 @@ export type Step = 'up' | 'down' | 'first' | 'last' | { before: number } | { aft
 /** Returns the channel and everything that lies within it: what moves together. */
 export function blockOf(order: readonly Placed[], id: number): ReadonlySet<number> {
   const block = new Set([id])
-  // What lies in a group may stand before it.
+  // A channel may stand before the group that it lies in.
   for (let size = 0; size < block.size;) {
     size = block.size
     for (const { id: one, config } of order) if (config.parentId !== null && block.has(config.parentId)) block.add(one)

@@ -30,7 +30,7 @@ export type Channel = Bookkeeping & {
   schemaId: number
   appId: number
   clientId: number
-  /** Who gets the alerts of the channel. */
+  /** The monitoring providers that get the alerts of the channel. */
   MonitoringProviders: AssignedProvider[]
   config: ChannelConfig
 }

@@ -1,4 +1,5 @@
--- What may point to a record of its own client, or to one that the provider (client 1) offers to every client.
+-- A channel and a code may point to a record of their own client, or to one that the provider (client 1) offers to every
+-- client.
 
 -- Finds out whose the record pointed to is: the column of its client is never given, and a key and a check read it. The
 -- arguments are that column, the column with the id, and the table pointed to. It looks as a role that may read whose an id
@@ -41,7 +42,7 @@ create trigger channel_providers_owner before insert or update on channel_provid
   for each row execute function tocsin_fill_owner('provider_client_id', 'provider_id', 'monitoring_providers');
 grant select, insert, delete on channel_providers to tocsin_app;
 
--- Who reads a channel is told which providers it has, also one of those that the provider offers and that they may not list
+-- Everybody who reads a channel sees which providers it has, also one that the provider offers and that they may not list
 -- (A-051, A-133): this much of it and no more.
 grant select (provider_type) on monitoring_providers to tocsin_search;
 create function tocsin_told_provider(owner int, provider int) returns jsonb

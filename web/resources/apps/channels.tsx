@@ -13,7 +13,7 @@ import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import { AppPreview } from './app-preview'
-import { useCopyCommand, usePasteCommand } from './copy-commands'
+import { useCopyCommand, usePasteCommand } from './copy-channel-commands'
 import { useOrder } from './use-order'
 import './words'
 

@@ -64,7 +64,7 @@ export function usePasteCommand(app: Row): Command | null {
     if (!mayPaste) return null
     const paste = async (from: CopiedChannel, name: string) => {
       try {
-        const draft = await pasted(client, from, app as unknown as App, name, viewer)
+        const draft = await pasted(client, from, app as unknown as App, name)
         const row = (await client.create(channels, draft, { key: newId() })) as Row
         await markStale('channels')
         tellCreated(channels, row, draft, draft)
@@ -93,5 +93,5 @@ export function usePasteCommand(app: Row): Command | null {
       undo: 'channels.delete',
       run: ({ name }) => (copied ? paste(copied, String(name)) : undefined),
     }
-  }, [mayPaste, copied, locked, app, viewer, channels])
+  }, [mayPaste, copied, locked, app, channels])
 }

@@ -76,7 +76,7 @@ export const copyCommands: OwnCommands = (row, group, viewer) => {
       asks,
       line: (values) => formatCommand(SPEC, { resource: 'apps', verb: 'copy', refs: [row.id], values }),
       undo: 'nothing',
-      run: async (values) => (await import('./copy')).copy(row, values, clientOf(values)),
+      run: async (values) => (await import('./copy-app')).copy(row, values, clientOf(values)),
     },
   ]
 }
