@@ -4,7 +4,7 @@ import { fieldsOf } from '../vocabulary/fields-of'
 import type { Field, Fields } from '../vocabulary/resource'
 import type { AppContents, KeptChannel } from '../resources/app-versions/types'
 import { channels as channelsResource } from '../resources/channels/index'
-import { apps } from '../resources/apps/index'
+import { contentFields } from '../resources/apps/index'
 
 /** A value that differs. The path is that of the field, with the names of items in lists: `config.schema.fields.age`. */
 export type ValueDifference = { path: string; before: unknown; after: unknown }
@@ -19,7 +19,6 @@ export type Difference =
   /** `after`: the channel that a moved channel stands behind now; null if it is the first. */
   | { what: 'changed'; channel: Named; values: readonly ValueDifference[]; moved?: { after: Named | null } }
 
-const appFields: Fields = { label: apps.fields.label, config: apps.fields.config }
 const { name, label, primary, tag, config, MonitoringProviders } = channelsResource.fields
 const channelFields: Fields = { name, label, primary, tag, config, MonitoringProviders }
 
@@ -28,7 +27,7 @@ const channelFields: Fields = { name, label, primary, tag, config, MonitoringPro
  * contents, then the channels that are gone. Channels are compared by id.
  */
 export function differencesOf(before: AppContents, after: AppContents): Difference[] {
-  const values = valuesThatDiffer(appFields, before, after)
+  const values = valuesThatDiffer(contentFields, before, after)
   const was = new Map(before.channels.map((channel) => [channel.id, channel]))
   const is = new Set(after.channels.map(({ id }) => id))
   const stays = staying(

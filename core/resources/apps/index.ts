@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../base/constants'
 import { IMAGE_TYPES } from '../../vocabulary/files'
-import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
+import { bookkeeping, resource, type Field, type Fields } from '../../vocabulary/resource'
 import { max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { APP_COLORS, THEME_NAMES } from './theme'
@@ -8,7 +8,6 @@ import type { App } from './types'
 
 const color = (name: keyof typeof APP_COLORS): Field => ({ type: 'color', default: APP_COLORS[name] })
 
-/** The fields that people's phones show of an app, besides its channels. */
 const label: Field = { type: 'text', listedWith: 'withSchema' }
 const config: Field = {
   type: 'group',
@@ -31,6 +30,9 @@ const config: Field = {
     themeName: { type: 'choice', choices: THEME_NAMES, default: PRODUCT },
   },
 }
+
+/** The fields that people's phones show of an app, besides its channels: a version keeps them. */
+export const contentFields = { label, config } satisfies Fields
 
 export const apps = resource<App>()({
   name: 'apps',
@@ -74,7 +76,7 @@ export const apps = resource<App>()({
   actions: {
     customize: {
       can: 'apps:update',
-      input: { label, config },
+      input: contentFields,
       partial: true,
       patch: (_row, input) => input,
       undo: 'customize',

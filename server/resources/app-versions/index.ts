@@ -1,6 +1,6 @@
 import { appVersions } from '@tocsin/core/resources/app-versions/index'
 import type { AppContents, AppVersion } from '@tocsin/core/resources/app-versions/types'
-import { apps } from '@tocsin/core/resources/apps/index'
+import { contentFields } from '@tocsin/core/resources/apps/index'
 import { channels } from '@tocsin/core/resources/channels/index'
 import { sql } from 'kysely'
 import type { Changes, Context } from '../../context/context'
@@ -10,8 +10,6 @@ import type { Save } from '../../records/save'
 import { iso } from '../../time'
 import { channelsOf, contentsOf, touchDraft, writeContents } from '../apps/contents'
 import { unpublishCurrent } from '../apps/versions'
-
-const CONTENTS = { label: apps.fields.label, config: apps.fields.config }
 
 /** Returns a part of a version's contents: those of a draft are what its app has now. */
 const now = (field: 'label' | 'config') =>
@@ -51,7 +49,7 @@ async function rewrite(save: Save<AppVersion>, version: AppVersion, contents: Ap
   await tellChannels(save, version, replaced, contents)
   const [was, is] = [replaced, contents].map(({ channels: kept }) => kept.map(({ name }) => name).join(', '))
   await tellApp(save, version, 'update', {
-    ...differences(CONTENTS, replaced, contents),
+    ...differences(contentFields, replaced, contents),
     ...(was === is ? {} : { channelsOrder: shortened(was, is) }),
   })
   return replaced

@@ -1,11 +1,8 @@
-import { apps } from '@tocsin/core/resources/apps/index'
+import { apps, contentFields } from '@tocsin/core/resources/apps/index'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
 import { touchDraft } from './contents'
 import { publishDraft, unpublishCurrent } from './versions'
-
-/** The fields of an app that people's phones show. */
-const CONTENTS = ['label', 'config']
 
 export const appsOverrides = defineOverrides(apps, {
   reads: {
@@ -33,7 +30,7 @@ export const appsOverrides = defineOverrides(apps, {
     },
     async update(save, app, changes) {
       const validated = await save.change(app, changes)
-      if (CONTENTS.some((name) => Object.hasOwn(validated.changedFields, name)))
+      if (Object.keys(contentFields).some((name) => Object.hasOwn(validated.changedFields, name)))
         await touchDraft(save, { clientId: app.clientId, appId: app.id })
       return save.history(await save.store(validated))
     },

@@ -30,7 +30,7 @@ import './words'
 /** The most versions of an app that are listed. */
 const MOST = 1000
 
-/** What stands in the address of a base that is no version: an app with the look of the other side and no channels. */
+/** The choice that compares a version with no version: an app with the theme of the other side and no channels. */
 const BEGINNING = 'beginning'
 
 const NOTHING = { label: null, channels: [] }

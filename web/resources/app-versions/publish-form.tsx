@@ -21,7 +21,7 @@ import './words'
 type Typed = { versionName: string; versionComment: string }
 const EMPTY: Typed = { versionName: '', versionComment: '' }
 
-/** What was typed by account and app: it stays while other versions and tabs are looked at. */
+/** The texts that were typed, by account and app. They stay while other versions and tabs are looked at. */
 const typed = new Map<string, Typed>()
 
 type Props = {
