@@ -55,6 +55,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['reorder', 'move', 'copy', 'paste'],
     add: async () => (await import('./commands/channels')).addChannels,
   },
+  templates: { verbs: ['use', 'share'], add: async () => (await import('./commands/templates')).addTemplates },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

@@ -25,6 +25,7 @@ import { places } from '../cli/messages/places'
 import { profile } from '../cli/messages/profile'
 import { serve } from '../cli/messages/serve'
 import { sheets } from '../cli/messages/sheets'
+import { templates } from '../cli/messages/templates'
 import { topics } from '../cli/messages/topics'
 import { goldenFiles, readGolden, root } from './cli/golden'
 
@@ -56,6 +57,7 @@ const parts = {
   providers,
   serve,
   sheets,
+  templates,
   topics,
 }
 

@@ -57,11 +57,12 @@ function valueOf(field: Field, pool: Pool, complete: boolean): fc.Arbitrary<unkn
   switch (field.type) {
     case 'text':
     case 'longtext':
-    case 'file':
       return fc.oneof(
         fc.constantFrom(...TEXTS),
         fc.string({ unit: 'grapheme', maxLength: 40 }).filter((text) => !text.includes('\0')),
       )
+    case 'tags':
+      return fc.array(fc.constantFrom('escola', 'rede municipal', 'UBS', 'Íris'), { maxLength: 5 })
     case 'html':
       return fc
         .tuple(fc.constantFrom('p', 'h2', 'blockquote'), fc.constantFrom(...TEXTS))
@@ -242,6 +243,8 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   teams: place,
   'registration-codes': code,
   'registration-forms': form,
+  // A version belongs to its app, which these drafts do not know.
+  templates: (draft) => ({ ...draft, appSchemaId: null }),
   'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),
 }
 

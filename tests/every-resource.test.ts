@@ -271,7 +271,10 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
     const stranger = await world.token('vazia-admin')
     const viewer: Viewer = { userType: 'client', role: 'admin', permissions: permissionsOf('client', 'admin') }
     const theirs = (await rowsOf(resource)).find(
-      (row) => isNoClients || (name === 'clients' ? row['id'] : row[resource.tenant ?? '']) === ACME,
+      // Everybody reads what is public.
+      (row) =>
+        row['visibility'] !== 'public' &&
+        (isNoClients || (name === 'clients' ? row['id'] : row[resource.tenant ?? '']) === ACME),
     ) as { id: number }
     expect(theirs).toBeDefined()
     const tries: [Verb | { action: string }, string, string, Draft?][] = [
@@ -597,12 +600,12 @@ function pathExists(fields: Fields, path: string): boolean {
 }
 
 const RESOURCE_KEYS = new Set(
-  'name path kindOf title aliases own forbiddenReason undeletable can fields columns filters unsearched order tenant offers site switch deleted deletion csv actions messages'.split(
+  'name path kindOf title aliases own forbiddenReason undeletable can fields columns filters unsearched order tenant offers site switch deleted deletion creation confirms csv actions messages'.split(
     ' ',
   ),
 )
 const FIELD_KEYS = new Set(
-  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret upload can listedWith when'.split(
+  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret upload tied can listedWith when'.split(
     ' ',
   ),
 )
@@ -629,7 +632,7 @@ const TYPES: Record<FieldType, readonly string[]> = {
   refs: ['jsonb'],
   group: ['jsonb'],
   list: ['jsonb'],
-  file: ['text'],
+  tags: ['jsonb'],
 }
 
 /** Columns that no declaration knows: the search text, and a password's hash, which nothing but sign-in reads. */

@@ -29,6 +29,8 @@ type Row = {
   id: number
   client: number | null
   site: number | null
+  /** Users of every client read the row. */
+  open?: boolean
   /** The clients that have a part in a row that is no client's own. */
   among?: number[]
   team?: boolean
@@ -87,6 +89,7 @@ function declaredRows(resource: Resource): Row[] {
     client: idIn(row, clientFieldOf(resource)),
     site: idIn(row, resource.site),
     team: row['siteType'] === 'team',
+    open: row['visibility'] === 'public',
   }))
 }
 
@@ -115,6 +118,7 @@ function sees(actor: Kind, resource: string, row: Row): boolean {
   // Handlers that the provider offers: of the first kind to every client, of the second to its own staff (A-097).
   if (isGlobal(resource, row) && resource === 'registration-handlers' && actor.clients.length > 0) return true
   if (isGlobal(resource, row) && resource === 'registration-handlers-v2' && actor.role === 'clientManager') return true
+  if (row.open && actor.clients.length > 0) return true
   if (row.among) return row.among.some((client) => (actor.clients as number[]).includes(client))
   if (row.client === null || !actor.clients.includes(row.client)) return false
   return actor.siteId === null || !SITE_RESOURCES.has(resource) || row.site === actor.siteId
@@ -192,8 +196,9 @@ async function probeRecords(say: (line: string, got: unknown, wanted: unknown) =
           if (own && verb !== 'delete') return 200
           if (!mayDo(actor, resource, verb)) return 403
           if (!seen) return 404
-          // Seen by clients, changed by staff.
-          if (isGlobal(resource.name, row) && actor.clients !== 'all' && verb !== 'view') return 403
+          // Seen by clients, and changed by staff or by their owner.
+          const isOthers = isGlobal(resource.name, row) || (row.open && !actor.clients.includes(row.client as never))
+          if (isOthers && actor.clients !== 'all' && verb !== 'view') return 403
           return mayDo(actor, askedAs(resource, row), verb) ? 200 : 403
         }
         const line = `${actor.username} ${resource.name}/${row.id}`

@@ -8,6 +8,7 @@ import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { clientOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
 import { confirm } from '../confirm'
@@ -52,6 +53,7 @@ export async function runWrite(
       ...draftOf(values),
       ...(await passwordGiven(context, resource, spec, flags)),
     }
+    await confirmSaving(context, resource, draft, null)
     const create = async (key: string) => (await client.create(resource, draft, { key, files })) as Row
     const row = await writeOnce(context, create, keyGiven(flags))
     return showRecord(context, resource, layout, row)
@@ -63,7 +65,9 @@ export async function runWrite(
       ...(await passwordGiven(context, resource, spec, flags)),
     }
     if (Object.keys(draft).length === 0 && !files) throw usageError('cli.usage.nothingToChange')
-    const { id } = await findRecord(context, resource, args[0] as string)
+    const before = await findRecord(context, resource, args[0] as string)
+    const { id } = before
+    await confirmSaving(context, resource, { ...before, ...draft }, before)
     const version = versionGiven(flags)
     const update = async (key: string) => (await client.update(resource, id, draft, { ...version, key, files })) as Row
     return showRecord(context, resource, layout, await writeOnce(context, update))
@@ -171,6 +175,14 @@ async function sendAction(
       ? client.patch(resource, row.id, patch, { key })
       : client.act(resource, name, row, input, { ...version, key, files })
   return writeOnce(context, async (key) => (await send(key)) as Row)
+}
+
+/** Asks whether it is meant where saving a record tells others something (`confirms` of the resource). */
+async function confirmSaving(context: Context, resource: Resource, draft: Draft, before: Draft | null): Promise<void> {
+  if (!resource.confirms) return
+  const asker = await context.account()
+  const reason = asker && resource.confirms(withDefaults(resource.fields, draft), before, asker)
+  if (reason) await confirm(context, { danger: 'ask', question: context.t(reason.key, reason.values), name: '' })
 }
 
 /** Tells before a question what else the action stops or deletes, as the console's question does. */

@@ -22,7 +22,7 @@ const help = words(
     required: 'required',
     file: 'file',
     upload: '{{field}}: the path of a file to store ({{types}}; at most {{max}} MB)',
-    types: { text: 'text', number: 'number', choice: 'choice', refs: 'ids', json: 'json' },
+    types: { text: 'text', number: 'number', choice: 'choice', refs: 'ids', tags: 'tags', json: 'json' },
   },
   {
     about: 'tocsin opera a plataforma de alertas pelo terminal.',
@@ -45,7 +45,7 @@ const help = words(
     required: 'obrigatório',
     file: 'arquivo',
     upload: '{{field}}: o caminho de um arquivo a guardar ({{types}}; no máximo {{max}} MB)',
-    types: { text: 'texto', number: 'número', choice: 'opção', refs: 'ids', json: 'json' },
+    types: { text: 'texto', number: 'número', choice: 'opção', refs: 'ids', tags: 'tags', json: 'json' },
   },
 )
 

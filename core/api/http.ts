@@ -1,4 +1,4 @@
-import type { Locale } from '../base/constants'
+import { TEMPLATE_TOKEN_HEADER, type Locale } from '../base/constants'
 import { ApiError, errorFrom } from '../base/errors'
 import { encodeMultipart, type Upload } from './multipart'
 import { followUp, forgetRefusedToken } from './own-account'
@@ -43,6 +43,8 @@ export type Call = {
   requestId?: string | undefined
   /** The version the change is based on; a newer one at the server answers 409. */
   ifMatch?: number | undefined
+  /** The token of a shared template, for a request about that template (A-078). */
+  templateToken?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -90,6 +92,7 @@ export function createHttp(parts: HttpParts): Http {
     if (token) headers['Authorization'] = `Bearer ${token}`
     if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
     if (call.requestId) headers['X-Request-Id'] = call.requestId
+    if (call.templateToken !== undefined) headers[TEMPLATE_TOKEN_HEADER] = call.templateToken
     if (call.ifMatch !== undefined) headers['If-Match'] = `"${call.ifMatch}"`
     let body: string | Uint8Array | undefined
     if (call.files) {

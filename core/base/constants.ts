@@ -85,3 +85,6 @@ export const FEATURES = [
   'token-mobile-v3',
   ROUTES_V2_FLAG,
 ] as const
+
+/** The header of a request that has the token of a shared template. */
+export const TEMPLATE_TOKEN_HEADER = 'Template-Token'

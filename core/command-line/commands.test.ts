@@ -87,6 +87,7 @@ function valueOf(flag: Flag): fc.Arbitrary<unknown> {
       return fc.array(fc.oneof(id, listed), { maxLength: 4 })
     case 'json':
       return fc.jsonValue().map((value) => JSON.parse(JSON.stringify(value)) as unknown)
+    case 'tags':
     case 'text':
       return text
   }

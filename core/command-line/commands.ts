@@ -4,7 +4,7 @@ import { fileFields, type FileField } from '../vocabulary/files'
 import { fieldsOf, isOfSomeKind } from '../vocabulary/fields-of'
 
 /** The type of a flag's text. `secret` texts are never flags: every process can see a command line. */
-export type FlagType = 'text' | 'number' | 'boolean' | 'choice' | 'ref' | 'refs' | 'json'
+export type FlagType = 'text' | 'number' | 'boolean' | 'choice' | 'ref' | 'refs' | 'tags' | 'json'
 
 export type Flag = {
   /** As typed behind the two dashes: `min-app-version`, `client`, `config.min-app-version`. */
@@ -56,6 +56,7 @@ const FLAG_TYPES: Partial<Record<Field['type'], FlagType>> = {
   choice: 'choice',
   ref: 'ref',
   refs: 'refs',
+  tags: 'tags',
   list: 'json',
   json: 'json',
 }
@@ -64,7 +65,7 @@ const FLAG_TYPES: Partial<Record<Field['type'], FlagType>> = {
 export function flagsOf(fields: Fields, options: { updating?: boolean; path?: string; flag?: string } = {}): Flag[] {
   const { updating = false, path = '', flag = '' } = options
   return Object.entries(fields).flatMap(([name, field]): Flag[] => {
-    if (field.readonly === true || (updating && field.readonly) || field.type === 'file') return []
+    if (field.readonly === true || (updating && field.readonly)) return []
     if (field.secret && field.type !== 'group') return []
     const isRef = field.type === 'ref' || field.type === 'refs'
     const spelled = flag + (isRef ? flagOf(name) : kebab(name))
@@ -201,6 +202,8 @@ export function readFlag(flag: Flag, text: string): unknown {
       } catch {
         throw new FlagError('formErrors.json', { flag: flag.name })
       }
+    // The server parts tags at their commas.
+    case 'tags':
     case 'text':
       return text
   }

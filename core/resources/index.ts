@@ -26,6 +26,7 @@ export const resources = {
   'audit-events': async () => (await import('./audit-events/index')).auditEvents,
   'app-versions': async () => (await import('./app-versions/index')).appVersions,
   channels: async () => (await import('./channels/index')).channels,
+  templates: async () => (await import('./templates/index')).templates,
 } satisfies Record<string, () => Promise<Resource>>
 
 export type ResourceName = keyof typeof resources

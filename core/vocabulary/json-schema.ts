@@ -57,8 +57,26 @@ function kindSchema(field: Field): JsonSchema {
       return objectSchema(fieldsOf(field))
     case 'list':
       return { type: 'array', maxItems: LIMITS.items, items: objectSchema(fieldsOf(field)) }
-    case 'file':
-      return { type: 'string', maxLength: LIMITS.longtext, pattern: STORABLE }
+    case 'tags':
+      return {
+        anyOf: [
+          {
+            type: 'array',
+            maxItems: LIMITS.tags,
+            items: {
+              type: 'string',
+              maxLength: LIMITS.tag,
+              allOf: [{ pattern: STORABLE }, { pattern: IN_ONE_LINE }, { pattern: '^[^,]*$' }],
+            },
+          },
+          // The same between commas.
+          {
+            type: 'string',
+            maxLength: LIMITS.text,
+            allOf: [{ pattern: STORABLE }, { pattern: IN_ONE_LINE }, { pattern: TAGS_IN_TEXT }],
+          },
+        ],
+      }
     case 'json':
       return {}
   }
@@ -81,6 +99,9 @@ const STORABLE = `^[^${CONTROLS}\\ud800-\\udfff]*$`
  * a character that is no blank: overlapping parts would be tried in every way, which takes minutes for many blanks.
  */
 const IN_ONE_LINE = `^\\s*([^\\s${BREAKS}]([^${BREAKS}]*[^\\s${BREAKS}])?)?\\s*$`
+
+/** Tags between commas, as `kindReason` takes them. */
+const TAGS_IN_TEXT = `^[^,]{0,${LIMITS.tag}}(,[^,]{0,${LIMITS.tag}}){0,${LIMITS.tags - 1}}$`
 
 const TIGHTER: { readonly [keyword: string]: (one: number, other: number) => number } = {
   maxLength: Math.min,

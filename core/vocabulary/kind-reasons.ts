@@ -120,11 +120,27 @@ export function kindReason(field: Field, value: unknown): Reason | null {
     case 'list':
       if (!Array.isArray(value)) return wrongType
       return value.length > LIMITS.items ? { key: 'formErrors.maxItems', values: { max: LIMITS.items } } : null
-    case 'file':
-      return textReason(field, value, LIMITS.longtext)
+    case 'tags':
+      return tagsReason(value)
     case 'json':
       return jsonReason(value)
   }
+}
+
+/** Returns the reason a value is no list of tags, nor a text of tags between commas; null if it is one. */
+function tagsReason(value: unknown): Reason | null {
+  const isText = typeof value === 'string'
+  if (!isText && !Array.isArray(value)) return wrongType
+  const ofText = isText ? textReason({ type: 'text' }, value, LIMITS.text) : null
+  if (ofText) return ofText
+  const texts: readonly unknown[] = isText ? value.split(',') : value
+  if (texts.length > LIMITS.tags) return { key: 'formErrors.maxItems', values: { max: LIMITS.tags } }
+  for (const text of texts) {
+    const reason = isText ? sizeReason(text as string, LIMITS.tag) : textReason({ type: 'text' }, text, LIMITS.tag)
+    if (reason) return reason
+    if (!isText && (text as string).includes(',')) return { key: 'formErrors.comma' }
+  }
+  return null
 }
 
 const isId = (value: unknown) => Number.isInteger(value) && (value as number) > 0 && (value as number) <= MAX_ID

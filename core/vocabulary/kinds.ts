@@ -5,9 +5,19 @@ export const MAX_ID = 2_147_483_647
 
 /**
  * Longest texts in characters (code points), largest lists in items, deepest JSON in levels and longest in written
- * characters: ours, so that no field is unbounded.
+ * characters, most tags of a record and their length: ours, so that no field is unbounded.
  */
-export const LIMITS = { text: 255, longtext: 10_000, html: 500_000, url: 2_000, items: 1_000, depth: 12, json: 65_536 }
+export const LIMITS = {
+  text: 255,
+  longtext: 10_000,
+  html: 500_000,
+  url: 2_000,
+  items: 1_000,
+  depth: 12,
+  json: 65_536,
+  tags: 50,
+  tag: 50,
+}
 
 /** The patterns of the kinds that have a form of their own. */
 export const PATTERNS = {
@@ -62,7 +72,6 @@ export const TEXT_TYPES: ReadonlySet<FieldType> = new Set<FieldType>([
   'phone',
   'email',
   'url',
-  'file',
 ])
 
 /** Returns whether a kind's values are read as numbers. A reference is a number too, but is not read as one. */

@@ -41,7 +41,7 @@ export type FieldType =
   | 'refs'
   | 'group'
   | 'list'
-  | 'file'
+  | 'tags'
 
 export type Field = {
   type: FieldType
@@ -64,6 +64,11 @@ export type Field = {
   choices?: readonly string[]
   /** `choice`: those that a form shows and does not offer. Records that have them stay valid. */
   disabled?: readonly string[]
+  /**
+   * The value belongs to its client: it ties the record to another of theirs, or is a key of theirs. A template is made
+   * without it (A-151).
+   */
+  tied?: true
   /** `url`: a file may be sent instead (API-13). The server stores it and writes its address here (A-093). */
   upload?: TakenFile
   /** `text`: the value may have several lines, since sheets have such values; a form shows one line. */
@@ -180,6 +185,16 @@ export type Declaration<R, N extends string, A extends string> = {
    * counts them, and requires the name of the record to be typed.
    */
   deletion?: { danger: 'type-name'; parts: readonly string[] }
+  /**
+   * Returns the reason to ask whether it is meant before such a record is saved: what everybody will see. `before` is the
+   * record as it is; null for a new one.
+   */
+  confirms?: (draft: Draft, before: Draft | null, viewer: Viewer) => Reason | null
+  /**
+   * What a new record may be given besides its fields, and is not stored as such: the template it is made from. `can` is the
+   * permission to give any of it.
+   */
+  creation?: { input: Fields; can: Permission }
   /** The permissions of the verbs. A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
   fields: { readonly [K in keyof R]-?: Field }

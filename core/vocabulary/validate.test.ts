@@ -85,7 +85,7 @@ describe('check', () => {
 
   it('refuses controls and what PostgreSQL cannot store, wherever it stands', () => {
     for (const value of ['a\0b', 'a\u001b[31m', '\u007f', '\ud800', 'x\udc00y']) {
-      for (const type of ['text', 'longtext', 'html', 'json', 'file'] as const)
+      for (const type of ['text', 'longtext', 'html', 'json', 'tags'] as const)
         expect(keys({ value: { type } }, { value })).toEqual({ value: 'formErrors.characters' })
       expect(keys({ value: { type: 'json' } }, { value: { a: [{ [value]: 1 }] } })).toEqual({
         value: 'formErrors.characters',

@@ -3,7 +3,7 @@ import { normalForm } from '../base/normal-form'
 import { fieldsOf, isOfSomeKind } from './fields-of'
 import { isRecord, kindReason, sizeReason, wrongType } from './kind-reasons'
 import { LIMITS, TEXT_TYPES } from './kinds'
-import type { Draft, Field, Fields, Problem, Reason, Rule } from './resource'
+import type { Draft, Field, FieldType, Fields, Problem, Reason, Rule } from './resource'
 import { isEmpty } from './rules'
 
 /** A field with everything that `check` needs at each record worked out once: an import checks a million rows. */
@@ -103,11 +103,13 @@ function collect(fields: Fields, record: Draft, { partial, path, problems, withi
     }
 }
 
+const LISTS: ReadonlySet<FieldType> = new Set<FieldType>(['list', 'refs', 'tags'])
+
 /** Returns whether a value is empty for its kind: null anywhere, blank text in a text, an empty list in a list. */
 function isNothing(field: Field, value: unknown): boolean {
   if (value === undefined || value === null) return true
-  if (typeof value === 'string') return TEXT_TYPES.has(field.type) && isEmpty(value)
-  return Array.isArray(value) && value.length === 0 && (field.type === 'list' || field.type === 'refs')
+  if (typeof value === 'string') return (TEXT_TYPES.has(field.type) || field.type === 'tags') && isEmpty(value)
+  return Array.isArray(value) && value.length === 0 && LISTS.has(field.type)
 }
 
 function firstReason(rules: readonly Rule[], value: unknown, record: Draft): Reason | null {
@@ -165,8 +167,16 @@ function canonicalPhone({ rules }: Field, text: string): string {
   return rules?.some(({ asksPlus }) => asksPlus) ? phone : phone.replace(/^\d/, '+$&')
 }
 
+/** Returns tags as they are stored: each once, without blanks around it. A text has them between commas (ENT-TPL-02). */
+function canonicalTags(value: unknown): unknown {
+  const texts: unknown = typeof value === 'string' ? value.split(',') : value
+  if (!Array.isArray(texts) || texts.some((text) => typeof text !== 'string')) return value
+  return [...new Set(texts.map((text: string) => canonicalText(text)).filter((text) => !isEmpty(text)))]
+}
+
 function canonicalValue(field: Field, value: unknown, outer: Draft): unknown {
   if (value === null) return null
+  if (field.type === 'tags') return canonicalTags(value)
   if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
     if (field.secret) return value === '' ? null : value
     const text = canonicalText(value)

@@ -18,6 +18,8 @@ export type Actor = Account & {
   ClientIds: readonly number[]
   hasPassword: boolean
   mfaMethod: readonly string[]
+  /** The template that the token of the request lets them see. */
+  templateId?: number
 }
 
 /** Returns the permissions of a role, read from the role table on each request. */
@@ -31,7 +33,15 @@ export function actorPermissions(userType: string, role: string): readonly strin
  */
 export function scopeOf(actor: Actor): Scope {
   const impersonatorId = actor.impersonator?.id ?? null
-  const scope = { clientIds: [] as number[], siteId: null, providerId: null, userId: actor.id, impersonatorId }
+  const templateId = actor.templateId ?? null
+  const scope = {
+    clientIds: [] as number[],
+    siteId: null,
+    providerId: null,
+    userId: actor.id,
+    impersonatorId,
+    templateId,
+  }
   if (actor.permissions.length === 1 && actor.permissions[0] === GUEST) return { ...scope, kind: 'none' }
   if (actor.userType === PRODUCT)
     return actor.role === 'clientManager'

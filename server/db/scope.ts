@@ -17,6 +17,8 @@ export type Scope = {
   globals?: boolean
   /** True if the handlers that the provider keeps for its staff are visible besides those of the clients. */
   internals?: boolean
+  /** The template that a token lets the user see. */
+  templateId?: number | null
   /** The person who is signed in as that user. Every event of the history names them (T22). */
   impersonatorId?: number | null
 }
@@ -46,6 +48,7 @@ function settings(scope: Scope): Record<string, string> {
     'app.provider_id': optional(scope.providerId),
     'app.globals': scope.globals === true ? 'true' : '',
     'app.internals': scope.internals === true ? 'true' : '',
+    'app.template_id': optional(scope.templateId ?? null),
     'app.user_id': optional(scope.userId),
     'app.impersonator_id': optional(scope.impersonatorId ?? null),
   }

@@ -1,3 +1,4 @@
+import { TEMPLATE_TOKEN_HEADER } from '@tocsin/core/base/constants'
 import type { FastifyInstance } from 'fastify'
 
 /**
@@ -13,7 +14,7 @@ export function readOrigins(text: string): readonly string[] {
 }
 
 const METHODS = 'GET, POST, PUT, PATCH, DELETE'
-const HEADERS = 'Authorization, Content-Type, Locale, Idempotency-Key, If-Match, X-Request-Id'
+const HEADERS = `Authorization, Content-Type, Locale, Idempotency-Key, If-Match, X-Request-Id, ${TEMPLATE_TOKEN_HEADER}`
 const ANSWERED = 'X-Server-Request-Id, Retry-After, Idempotent-Replayed, Idempotent-Request-Id, ETag'
 
 /** Lets pages of the listed origins call the API; a browser shows the answers to no other page (T69). */

@@ -16,6 +16,7 @@ import { describedRoutes } from '../http/described-routes'
 import { allowOrigins } from '../http/cross-origin'
 import { appRoutes } from '../resources/apps/routes'
 import { channelRoutes } from '../resources/channels/routes'
+import { sharedTemplate, templateRoutes } from '../resources/templates/routes'
 import { answerClash, CodeClash } from '../resources/registration-codes/claimed'
 import { createCrud } from '../records/crud'
 import { DatabaseError } from '../db/database-error'
@@ -143,6 +144,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     licensePhaseRoutes(scope, inScope)
     appRoutes(scope, partsOf, resources, crud, inScope)
     channelRoutes(scope, partsOf, resources.get('channels')!, crud, inScope)
+    templateRoutes(scope, resources.get('templates')!, crud, inScope)
     providerTokenRoutes(scope, partsOf, resources.get('monitoring-providers')!, crud, inScope)
     searchIndexRoutes(scope, resources, inScope)
     // A path behind /api, known or not, requires a session.
@@ -204,7 +206,9 @@ async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<
     throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
   const claims = await partsOf(request).tokens.verify('access', token)
   request.party = holderOf(claims)
-  return readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
+  const actor = await readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
+  const templateId = await sharedTemplate(partsOf(request), request)
+  return templateId === undefined ? actor : { ...actor, templateId }
 }
 
 /** Replaces characters that a terminal would obey: JSON escapes those below the blank, but not those above DEL. */

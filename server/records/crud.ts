@@ -58,8 +58,10 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
 
   /** Throws unless the actor may create such a record. Returns the given fields in the declared spelling. */
   function requireMayCreate(served: ServedResource, context: Context, body: Draft): Draft {
-    const given = foldSpelling(body, names(served))
+    const { input = {}, can } = served.resource.creation ?? {}
+    const given = foldSpelling(body, new Set([...names(served), ...Object.keys(input)]))
     requirePermission(context, served.resource.can.create, given)
+    if (Object.keys(input).some((name) => (given[name] ?? null) !== null)) requirePermission(context, can)
     if (beyondSite(served, context.actor)) throw forbidden([])
     return given
   }
@@ -70,13 +72,14 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     body: Draft,
     { proof, received = NOTHING }: Sent = {},
   ): Promise<Row> {
-    const free = readOnlyFree(served, requireMayCreate(served, context, body))
+    const { record: fields, input } = withoutInput(served, requireMayCreate(served, context, body))
+    const free = readOnlyFree(served, fields)
     const { draft: given, files } = withAddresses(context, served.resource.fields, free, received)
     refuseWrongKinds(served, withCreationDefaults(served, context.actor, given), false)
     refuseUnpermitted(served, context, given, {})
     const draft = await withCleanHtml(served.resource.fields, given)
     const save = createSave(resources, served, context, 'create')
-    const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof)
+    const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof, input)
     // Checks the finished row, because the resource may still have given staff their client.
     refuseProblems(inapplicable(served, given, record, record))
     await storeFiles(context, clientOf(served.resource, record), files)
@@ -212,6 +215,16 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   }
 
   return { list, get, create, update, remove, act, requireMayCreate, requireMayUpdate, requireMayRemove, requireMayAct }
+}
+
+/** Returns the fields of a new record, and what was given besides them. Throws ApiError 400 if that is wrong. */
+function withoutInput({ resource: { creation } }: ServedResource, given: Draft): { record: Draft; input: Draft } {
+  if (!creation) return { record: given, input: {} }
+  const isInput = ([name]: [string, unknown]) => Object.hasOwn(creation.input, name)
+  const input = Object.fromEntries(Object.entries(given).filter(isInput))
+  refuseProblems(check(creation.input, input, { partial: true }))
+  const record = Object.fromEntries(Object.entries(given).filter((one) => !isInput(one)))
+  return { record, input: canonical(creation.input, input) }
 }
 
 /** Throws 403 if the actor changes a field that needs a permission of its own. */

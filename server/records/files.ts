@@ -1,9 +1,17 @@
-import { fileFields, FILES_PATH, namesOfTypes, type FileField } from '@tocsin/core/vocabulary/files'
+import { valueAt } from '@tocsin/core/base/cells'
+import {
+  FILE_ADDRESS,
+  fileFields,
+  FILES_PATH,
+  MAX_FILE,
+  namesOfTypes,
+  type FileField,
+} from '@tocsin/core/vocabulary/files'
 import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
 import type { Received } from '../context/request'
-import { refuseProblems } from '../http/failures'
+import { invalid, refuseProblems } from '../http/failures'
 import { iso } from '../time'
 import { mediaOf, type Media } from './media'
 
@@ -12,6 +20,8 @@ const MAX_PIXELS = 40_000_000
 
 /** The bytes whose Base64, in letters that an address may have, is 32 characters long. */
 const NAME_BYTES = 24
+
+const newName = (parts: Context['parts']) => Buffer.from(parts.random(NAME_BYTES)).toString('base64url')
 
 /** A file that is stored with the record that it came with. */
 type NewFile = { name: string; type: string; bytes: Uint8Array }
@@ -38,7 +48,7 @@ export function withAddresses(
     const problem = field ? problemOf(field, bytes, media) : { field: as, key: 'formErrors.notApplicable' }
     if (problem) problems.push(problem)
     if (!field || !media) continue
-    const name = Buffer.from(parts.random(NAME_BYTES)).toString('base64url')
+    const name = newName(parts)
     files.push({ name, type: media.type, bytes })
     addressed = withText(addressed, field.path.split('.'), FILES_PATH + name)
   }
@@ -76,12 +86,86 @@ export async function storeFiles(
         ${iso(parts.now())})`.execute(tx)
 }
 
+/** The bytes of files that one write copies, at most. */
+const MAX_COPIED = 4 * MAX_FILE
+
+/**
+ * Stores copies of files for a client, and returns them by the addresses of the originals. An address is the key to its file
+ * (A-149), also to one of another client; one that nothing is stored under has no copy. Throws ApiError 400, at `field`, if
+ * the files are too large together.
+ */
+async function copyFiles(
+  { tx, parts }: Pick<Context, 'tx' | 'parts'>,
+  addresses: Iterable<string>,
+  { clientId, field }: { clientId: number | null; field: string },
+): Promise<ReadonlyMap<string, string>> {
+  const copies = new Map<string, NewFile>()
+  let size = 0
+  for (const address of new Set(addresses)) {
+    const { rows } = await sql<{ type: string; bytes: Buffer }>`select type, bytes
+      from tocsin_file(${address.slice(FILES_PATH.length)})`.execute(tx)
+    const [file] = rows
+    if (!file) continue
+    size += file.bytes.length
+    if (size > MAX_COPIED)
+      throw invalid([{ field, key: 'formErrors.filesTooLarge', values: { max: MAX_COPIED / 2 ** 20 } }])
+    copies.set(address, { name: newName(parts), ...file })
+  }
+  await storeFiles({ tx, parts }, clientId, [...copies.values()])
+  return new Map([...copies].map(([address, { name }]) => [address, FILES_PATH + name]))
+}
+
+/** Returns the addresses of stored files in the fields of a record that take one. */
+const addressesIn = (fields: Fields, record: Draft): string[] =>
+  fileFields(fields, record).flatMap(({ path }) => {
+    const value = valueAt(record, path)
+    return typeof value === 'string' && FILE_ADDRESS.test(value) ? [value] : []
+  })
+
+/** Returns a record with other addresses of files. */
+const readdressed = (fields: Fields, record: Draft, addresses: ReadonlyMap<string, string>): Draft =>
+  fileFields(fields, record).reduce((named, { path }) => {
+    const address = addresses.get(valueAt(record, path) as string)
+    return address === undefined ? named : withText(named, path.split('.'), address)
+  }, record)
+
+/** Returns records that name copies of their files, which belong to a client. Throws as `copyFiles` does. */
+export async function withCopiedFiles(
+  context: Pick<Context, 'tx' | 'parts'>,
+  records: readonly { fields: Fields; record: Draft }[],
+  whose: { clientId: number; field: string },
+): Promise<Draft[]> {
+  const named = records.flatMap(({ fields, record }) => addressesIn(fields, record))
+  const copies = await copyFiles(context, named, whose)
+  return records.map(({ fields, record }) => readdressed(fields, record, copies))
+}
+
+/**
+ * Returns a record of a client that names files of that client alone: what it names of another client is copied, as when a
+ * channel is pasted (A-137).
+ */
+export async function withOwnFiles(
+  context: Pick<Context, 'tx' | 'parts'>,
+  fields: Fields,
+  record: Draft,
+  clientId: number | null,
+): Promise<Draft> {
+  const addresses = addressesIn(fields, record)
+  if (addresses.length === 0) return record
+  const { rows } = await sql<{ address: string }>`select ${FILES_PATH} || name as address from files
+    where client_id = ${clientId} and ${FILES_PATH} || name = any (${addresses}::text[])`.execute(context.tx)
+  const own = new Set(rows.map(({ address }) => address))
+  const foreign = addresses.filter((address) => !own.has(address))
+  const copies = await copyFiles(context, foreign, { clientId, field: fileFields(fields, record)[0]!.path })
+  return readdressed(fields, record, copies)
+}
+
 /** The time for which a file is kept after nothing names it any more, in ms: the change may be undone meanwhile. */
 const KEPT = 24 * 3_600_000
 
 /**
  * Deletes the files that no record of their client has named for a day, and with them their addresses (T85). Versions of
- * apps name the files that they were published with. A file is marked when it is first seen without a record.
+ * apps and templates name the files that they were made with. A file is marked when it is first seen without a record.
  */
 export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Promise<void> {
   const now = iso(parts.now())
@@ -91,6 +175,7 @@ export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): 
       select client_id, config::text as said from apps where ${hasFiles}
       union all select client_id, config::text from channels where ${hasFiles}
       union all select client_id, concat(config, channels, replaced) from app_versions where ${hasFiles}
+      union all select client_id, concat(config, channels) from templates where ${hasFiles}
     ) t`
   await sql`with named as (${named}), seen as (
       select f.client_id, f.name, n.name is null as unused, f.unused_since

@@ -41,7 +41,11 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
     const value = query[name] ?? (byId ? undefined : declaredDefault(field))
     const [column, link] = [stored.get(name)?.column, overrides.links?.[name]]
     if (link && Array.isArray(value)) add(pointsTo(link, value as number[]))
-    if (value !== undefined && column) add(equals(sql.ref(`r.${column}`), value), column)
+    if (value === undefined || column === undefined) continue
+    const hidden = served.reveals(name) ? null : isShared(overrides, context.actor)
+    // A field that a shared row does not reveal does not tell it from others either.
+    if (hidden) add(sql`(not ${hidden} and ${equals(sql.ref(`r.${column}`), value)})`)
+    else add(equals(sql.ref(`r.${column}`), value), column)
   }
   const seen = overrides.reads.visible?.(context)
   if (seen) where.push(seen)
@@ -55,7 +59,9 @@ const sharedText = ({ stored, overrides }: ServedResource) =>
   sql`concat_ws(' ', ${sql.join(
     (overrides.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)
-      return found && TEXT_LIKE_TYPES.has(found.field.type) ? [sql.ref(`r.${found.column}`)] : []
+      return found && (TEXT_LIKE_TYPES.has(found.field.type) || found.field.type === 'tags')
+        ? [sql.ref(`r.${found.column}`)]
+        : []
     }),
   )})`
 

@@ -74,10 +74,10 @@ export type Writes<R, Proof> = {
   /**
    * Runs before the transaction that creates a record (`id` is null) or changes it. It is for work that must not hold a
    * transaction, such as comparing a password, and for work that must outlive a failed request, such as counting a
-   * wrong one. A change that an action makes has no proof.
+   * wrong one. A change that an action makes has no proof. `input` is what was given besides the fields (`creation`).
    */
   before?: (asker: ReauthContext, id: number | null, changes: Draft) => Promise<Proof>
-  create?: (save: Save<R>, draft: Draft, proof: Proof | undefined) => Promise<Saved<R>>
+  create?: (save: Save<R>, draft: Draft, proof: Proof | undefined, input: Draft) => Promise<Saved<R>>
   update?: (save: Save<R>, record: R, changes: Draft, proof: Proof | undefined) => Promise<Saved<R>>
   remove?: (save: Save<R>, record: R) => Promise<Saved<R>>
 }
@@ -124,6 +124,8 @@ export type Shared<Name extends string = string> = {
    * The shared rows, as SQL over the row `r`, for an actor who sees these clients; by default the provider's own rows.
    */
   rows?: (clientIds: readonly number[]) => RawBuilder<unknown>
+  /** True if a shared row does not reveal its client either (T81). */
+  anonymous?: true
 }
 
 /** `ResourceOverrides` without the types of the resource, for code that handles rows of any resource. */

@@ -46,16 +46,17 @@ async function findRow(
   options: { forUpdate?: boolean } = {},
 ): Promise<Row | undefined> {
   const seen = served.overrides.reads.visible?.(context)?.condition ?? sql`true`
-  const which = sql`${served.table} r where r.id = ${id} and ${withinScope(served, context) ?? sql`true`} and ${seen}`
+  const shared = isShared(served.overrides, context.actor)
+  // A row that is shared is changed by its owner alone.
+  const changeable = options.forUpdate && shared ? sql`not ${shared}` : sql`true`
+  const inScope = withinScope(served, context) ?? sql`true`
+  const which = sql`${served.table} r where r.id = ${id} and ${inScope} and ${seen} and ${changeable}`
   if (options.forUpdate) {
     await holdWhole(served, context, sql`(select r.id from ${which})`)
     const held = await sql`select from ${which} for update of r`.execute(context.tx)
     if (held.rows.length === 0) return undefined
   }
   // The record is read after its row is locked: values from other tables are as of the beginning of the statement.
-  const { rows } =
-    await sql<Row>`select ${served.selection(isShared(served.overrides, context.actor))} from ${which}`.execute(
-      context.tx,
-    )
+  const { rows } = await sql<Row>`select ${served.selection(shared)} from ${which}`.execute(context.tx)
   return rows[0]
 }

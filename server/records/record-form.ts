@@ -143,7 +143,7 @@ export function secretsOf(served: ServedResource, draft: Draft): Draft {
 export const hasOnlySecrets = (served: ServedResource, changedFields: Draft): boolean =>
   Object.keys(changedFields).every((name) => served.resource.fields[name]?.secret)
 
-const LISTS = new Set(['list', 'refs'])
+const LISTS = new Set(['list', 'refs', 'tags'])
 
 /** Returns a record in the form it is stored in: a list that does not apply is empty, never null. */
 export function asStored(fields: Fields, draft: Draft): Draft {
@@ -152,7 +152,7 @@ export function asStored(fields: Fields, draft: Draft): Draft {
   return record
 }
 
-const AS_JSON = new Set(['group', 'list', 'json', 'refs'])
+const AS_JSON = new Set(['group', 'list', 'json', 'refs', 'tags'])
 
 /** Returns declared values by column, as the driver takes them. */
 export function columnsOf(served: ServedResource, draft: Draft): Draft {

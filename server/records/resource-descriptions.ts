@@ -6,11 +6,11 @@ import { answer, envelope, IF_MATCH, json, KEY, ref, text, type Operation } from
 import type { ServedResource } from './served-resource'
 
 /** Returns the schemas of a resource's records by name: as returned, as created, as changed. */
-export function schemasOf({ name, fields }: Resource): Record<string, JsonSchema> {
+export function schemasOf({ name, fields, creation }: Resource): Record<string, JsonSchema> {
   const answered = Object.fromEntries(Object.entries(fields).filter(([, field]) => !field.secret))
   return {
     [name]: objectSchema(answered, { partial: true }),
-    [`${name}.draft`]: objectSchema(fields),
+    [`${name}.draft`]: objectSchema({ ...fields, ...creation?.input }),
     [`${name}.changes`]: objectSchema(fields, { partial: true }),
   }
 }

@@ -11,6 +11,7 @@ import { DatabaseError } from '../db/database-error'
 import { invalid, refuseProblems } from '../http/failures'
 import { iso } from '../time'
 import { differences, writeAudit } from './audit'
+import { withOwnFiles } from './files'
 import { refuseUsed } from './in-use'
 import { writeLinks } from './links'
 import { refuseLocked } from './locked-clients'
@@ -121,7 +122,8 @@ export function createSave(
       )
       refuseOtherSite(served, context.actor, values)
       await refuseLocked(context, clientId)
-      return { before: null, values, changedFields: values }
+      const whole = await withOwnFiles(context, resource.fields, values, clientId)
+      return { before: null, values: whole, changedFields: whole }
     },
     async change(before: Row, changes: Draft): Promise<Step> {
       const whole = refill(resource.fields, merge(resource.fields, storedPart(served, before), changes))
@@ -148,6 +150,8 @@ export function createSave(
           }),
         )
         refuseOtherSite(served, context.actor, { ...before, ...changedFields })
+        const own = await withOwnFiles(context, resource.fields, changedFields, clientId)
+        return { before, values: { ...values, ...own }, changedFields: own }
       }
       return { before, values, changedFields }
     },

@@ -16,6 +16,8 @@ export type ServedResource = {
   search: RawBuilder<unknown>
   /** The declared fields that are columns, with their columns. */
   stored: ReadonlyMap<string, { column: string; field: Field }>
+  /** Returns whether a shared row reveals the field to others than its owner. */
+  reveals: (name: string) => boolean
   /**
    * Returns the fields of an answer as `expression as "field"`. In rows for which `hidden` holds, all but the shared
    * fields are empty. `isListed` says which fields with a filter of their own (`listedWith`) are among them; without it
@@ -46,7 +48,8 @@ export function serveResource(
   }
 
   const answered = Object.entries(resource.fields).filter(([, field]) => !field.secret)
-  const alwaysVisible = new Set([...Object.keys(bookkeeping), resource.tenant, ...(overrides.shared?.fields ?? [])])
+  const { fields: revealed = [], anonymous = false } = overrides.shared ?? {}
+  const alwaysVisible = new Set([...Object.keys(bookkeeping), ...(anonymous ? [] : [resource.tenant]), ...revealed])
   const visibleValue = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
     hidden && !alwaysVisible.has(name) ? unlessHidden(value, field, hidden) : value
   const select = (fields: typeof answered, hidden: RawBuilder<unknown> | null) =>
@@ -62,6 +65,7 @@ export function serveResource(
     table: sql`${sql.table(snake(resource.name))}`,
     search: sql`${sql.id(`tocsin_search_${snake(resource.name)}`)}`,
     stored,
+    reveals: (name) => alwaysVisible.has(name),
     selection(hidden, isListed = () => true) {
       const fields = answered.filter(([, { listedWith }]) => listedWith === undefined || isListed(listedWith))
       return (hidden ? undefined : built.get(fields.length)) ?? select(fields, hidden)

@@ -10,8 +10,9 @@ import type { AnyOverrides } from './overrides'
  */
 export function isShared({ shared }: AnyOverrides, actor: Actor): RawBuilder<unknown> | null {
   const { kind, clientIds } = scopeOf(actor)
-  if (!shared || kind !== 'clients' || clientIds.includes(PROVIDER_CLIENT_ID)) return null
-  return shared.rows?.(clientIds) ?? sql`r.client_id = ${PROVIDER_CLIENT_ID}`
+  if (!shared || kind !== 'clients') return null
+  if (shared.rows) return shared.rows(clientIds)
+  return clientIds.includes(PROVIDER_CLIENT_ID) ? null : sql`r.client_id = ${PROVIDER_CLIENT_ID}`
 }
 
 /** Returns the SQL of a value that is empty, as if never written, in rows for which `hidden` holds. */

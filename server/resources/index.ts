@@ -23,6 +23,7 @@ import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
 import { appVersionsOverrides } from './app-versions/index'
 import { channelsOverrides } from './channels/index'
+import { templatesOverrides } from './templates/index'
 
 /** The overrides of each resource except the history, whose overrides depend on all the other resources. */
 const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
@@ -47,6 +48,7 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   terms: termsOverrides,
   users: usersOverrides,
   channels: channelsOverrides,
+  templates: templatesOverrides,
 }
 
 export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {

@@ -29,6 +29,8 @@ export const KINDS = {
   reset: { typ: 'reset+jwt', aud: 'password-reset', life: 30 * 60_000 },
   // A-024 allows a few minutes. The link expires early, since everybody who sees its address could use it.
   link: { typ: 'link+jwt', aud: 'sign-in-link', life: 60_000 },
+  // Its subject is the template, not a user.
+  template: { typ: 'template+jwt', aud: 'template', life: 7 * 24 * 3_600_000 },
   external: { typ: 'external+jwt', aud: 'external', life: 3_600_000 },
   mobile: { typ: 'mobile+jwt', aud: 'mobile', life: 3_600_000 },
 } as const

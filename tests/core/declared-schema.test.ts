@@ -46,7 +46,7 @@ const KINDS: [string, Field][] = [
   ['required group', { type: 'group', rules: [required()], fields: { x: { type: 'number' } } }],
   ['list', { type: 'list', fields: { x: { type: 'number', rules: [required()] } } }],
   ['required list', { type: 'list', rules: [required()], fields: {} }],
-  ['file', { type: 'file' }],
+  ['tags', { type: 'tags' }],
 ]
 
 describe('the schema and the check', () => {

@@ -401,7 +401,7 @@ describe('what happens to a file', () => {
     for (const address of kept) expect(await lives(address)).toBe(false)
   })
 
-  it('A-149 is not kept alive by a record of another client', async () => {
+  it('A-149 A-137 is not kept alive by a record of another client, which has a copy', async () => {
     const address = await bannered(2)
     const { body } = await world.call(await token('root'), 'POST', 'apps', {
       name: 'Emprestado',
@@ -409,11 +409,12 @@ describe('what happens to a file', () => {
       projectId: 4,
       config: { banner: { url: address } },
     })
-    expect((body.data as App).config.banner.url).toBe(address)
+    const copy = (body.data as App).config.banner.url
+    expect(copy).not.toBe(address)
     await bannered(2)
     await sweepAfter(0)
     await sweepAfter(DAY)
-    expect(await lives(address)).toBe(false)
+    expect([await lives(address), await lives(copy)]).toEqual([false, true])
   })
 
   it('T85 is swept of a locked client as well', async () => {

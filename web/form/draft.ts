@@ -68,7 +68,7 @@ function compare(fields: Fields, before: Draft, after: Draft, path: string, chan
 
 /** Returns null for an empty list, so that it equals an absent one. */
 const nullIfEmpty = (field: Field, value: unknown) =>
-  (field.type === 'list' || field.type === 'refs') && isEmpty(value) ? null : value
+  (field.type === 'list' || field.type === 'refs' || field.type === 'tags') && isEmpty(value) ? null : value
 
 /** Returns the former values at the changed paths, which undo the changes. */
 export function previousOf(fields: Fields, before: Draft, changes: Changes): Changes {

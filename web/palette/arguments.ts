@@ -5,10 +5,9 @@ import { check } from '@tocsin/core/vocabulary/validate'
 import type { Ask, Command, Values } from '../commands/command'
 
 /** The kinds of input that a page of the palette shows. */
-export type PageKind = 'choice' | 'records' | 'text' | 'long' | 'number' | 'date' | 'file'
+export type PageKind = 'choice' | 'records' | 'text' | 'long' | 'number' | 'date'
 
 export const kindOf = ({ flag, field, long }: Ask): PageKind => {
-  if (field?.type === 'file') return 'file'
   if (flag.type === 'choice' || flag.type === 'boolean') return 'choice'
   if (flag.type === 'ref' || flag.type === 'refs') return 'records'
   if (flag.type === 'number') return 'number'
@@ -50,7 +49,7 @@ export function goTo(asking: PendingCommand, at: number): PendingCommand {
 
 function textOf(ask: Ask, value: unknown): string {
   const kind = kindOf(ask)
-  if (value === undefined || value === null || kind === 'choice' || kind === 'records' || kind === 'file') return ''
+  if (value === undefined || value === null || kind === 'choice' || kind === 'records') return ''
   return ask.flag.type === 'json' ? JSON.stringify(value) : String(value)
 }
 
@@ -88,7 +87,7 @@ export function taken(asking: PendingCommand): PendingCommand {
   return { ...asking, values: { ...asking.values, [ask.flag.path]: read.value }, problem: null }
 }
 
-/** Sets the value of the page: a choice, a record or a file. */
+/** Sets the value of the page: a choice or a record. */
 export function given(asking: PendingCommand, value: unknown, names: PendingCommand['names'] = {}): PendingCommand {
   const ask = asking.command.asks[asking.at]
   if (!ask) return asking

@@ -22,27 +22,13 @@ type Props = {
   count: ReactNode
   isSearching: boolean
   onType: (text: string) => void
-  onFile: (file: File | null) => void
   onKeyDown: (event: KeyboardEvent<FieldElement>) => void
   onClose: () => void
 }
 
 /** The one field of the palette: a query, or an argument of a command. */
 export function AskPage(props: Props) {
-  const {
-    ref,
-    asking,
-    first: begin,
-    placeholder,
-    t,
-    combobox,
-    count,
-    isSearching,
-    onType,
-    onFile,
-    onKeyDown,
-    onClose,
-  } = props
+  const { ref, asking, first: begin, placeholder, t, combobox, count, isSearching, onType, onKeyDown, onClose } = props
   const id = useId()
   const own = useRef<FieldElement>(null)
   const ask = asking?.command.asks[asking.at]
@@ -61,7 +47,7 @@ export function AskPage(props: Props) {
   const [first] = useState(begin)
   const told = asking?.text
   useLayoutEffect(() => {
-    if (told !== undefined && own.current && kind !== 'file' && own.current.value !== told) own.current.value = told
+    if (told !== undefined && own.current && own.current.value !== told) own.current.value = told
   })
 
   const take = (element: FieldElement | null) => {
@@ -102,9 +88,7 @@ export function AskPage(props: Props) {
             {name}
           </Chip>
         ))}
-        {kind === 'file' ? (
-          <input {...shared} ref={take} type="file" onChange={({ target }) => onFile(target.files?.[0] ?? null)} />
-        ) : kind === 'long' ? (
+        {kind === 'long' ? (
           <textarea
             {...shared}
             ref={take}

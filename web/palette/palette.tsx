@@ -184,7 +184,6 @@ export function Palette({ opened }: { opened: Opened }) {
         count={list && !isUnsettled ? <Count list={list} t={t} /> : null}
         isSearching={server.searching}
         onType={type}
-        onFile={pages.give}
         onKeyDown={(event) => {
           const next = asking ? null : textAfter(event)
           if (next !== null) listing.lookAhead(next)

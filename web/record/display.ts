@@ -97,6 +97,8 @@ function shown(context: Context, field: Field, value: unknown): string {
       return Array.isArray(value)
         ? value.map((one: unknown) => nameWithin(one) ?? shown(context, { ...field, type: 'ref' }, one)).join(', ')
         : plain(value)
+    case 'tags':
+      return Array.isArray(value) ? value.map((tag) => plain(tag)).join(', ') : plain(value)
     case 'group':
       return groupText(context, field, value)
     case 'list':
@@ -109,7 +111,6 @@ function shown(context: Context, field: Field, value: unknown): string {
     case 'color':
     case 'phone':
     case 'email':
-    case 'file':
       return plain(value)
   }
 }

@@ -72,6 +72,14 @@ export const apps = resource<App>()({
     withoutSchema: { type: 'boolean' },
   },
   tenant: 'clientId',
+  creation: {
+    can: 'apps:create',
+    input: {
+      appTemplateId: { type: 'ref', of: 'templates' },
+      // The name of the app on phones, instead of the template's.
+      nickname: { type: 'text' },
+    },
+  },
   deletion: { danger: 'type-name', parts: ['channels', 'app-versions'] },
   actions: {
     customize: {

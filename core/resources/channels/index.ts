@@ -6,7 +6,13 @@ import { messages } from './messages'
 import type { AssignedProvider, Channel } from './types'
 
 /** A client's own monitoring providers and those that the provider offers to every client. */
-const providers: Field = { type: 'refs', of: 'monitoring-providers', offered: true, told: ['name', 'providerType'] }
+const providers: Field = {
+  type: 'refs',
+  of: 'monitoring-providers',
+  offered: true,
+  told: ['name', 'providerType'],
+  tied: true,
+}
 
 /** The groups that a channel may lie in: those of its app, except itself and what lies within it. */
 const groups: Among = {
@@ -35,7 +41,7 @@ export const channels = resource<Channel>()({
     },
     label: { type: 'text' },
     primary: { type: 'boolean', default: false },
-    tag: { type: 'text' },
+    tag: { type: 'text', tied: true },
     displayOrder: { type: 'integer', readonly: true },
     schemaId: { type: 'integer', readonly: true },
     appId: { type: 'ref', of: 'apps', rules: [required()], readonly: 'after-create', partOf: true },

@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import type { AppContents } from '@tocsin/core/resources/app-versions/types'
 import type { App } from '@tocsin/core/resources/apps/types'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { Actor } from '../../context/actor'
 import type { Context } from '../../context/context'
@@ -69,27 +70,12 @@ export async function writeContents(
   app: Pick<App, 'id' | 'clientId'>,
   { label, config, channels }: AppContents,
 ): Promise<void> {
-  const now = iso(parts.now())
   await sql`update apps set label = ${label}, config = ${JSON.stringify(config)}::jsonb
     where client_id = ${app.clientId} and id = ${app.id}`.execute(tx)
-  // A channel that is there again has a version above those that it had, which nobody knows any more.
-  const aboveAll = Math.floor(parts.now() / 1000)
   // The positions of the channels that go are free only when all is done.
   await sql`set constraints channels_order deferred`.execute(tx)
-  await sql`insert into channels as c
-      (id, client_id, app_id, name, channel_type, label, "primary", tag, config, display_order, version, created_at, updated_at)
-    select k.id, ${app.clientId}, ${app.id}, k.name, k."channelType", k.label, k."primary", k.tag, k.config,
-      k.position - 1, ${aboveAll}, ${now}, ${now}
-    from rows from (jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as (id int, name text, "channelType" text,
-      label text, "primary" boolean, tag text, config jsonb)) with ordinality
-      as k (id, name, "channelType", label, "primary", tag, config, position)
-    on conflict (client_id, id) do update set name = excluded.name, label = excluded.label,
-      "primary" = excluded."primary", tag = excluded.tag, config = excluded.config,
-      display_order = excluded.display_order, version = c.version + 1, updated_at = ${now}
-    where (c.name, c.label, c."primary", c.tag, c.config, c.display_order) is distinct from
-      (excluded.name, excluded.label, excluded."primary", excluded.tag, excluded.config, excluded.display_order)`.execute(
-    tx,
-  )
+  // A channel that is there again has a version above those that it had, which nobody knows any more.
+  await putChannels({ tx, parts }, app, channels, Math.floor(parts.now() / 1000))
   await sql`delete from channels where client_id = ${app.clientId} and app_id = ${app.id}
     and not id = any (${channels.map(({ id }) => id)}::int[])`.execute(tx)
   await sql`delete from channel_providers where client_id = ${app.clientId} and channel_id = any (
@@ -105,5 +91,29 @@ export async function writeContents(
     where tocsin_told_provider(${app.clientId}, l.provider) is not null or tocsin_told_provider(1, l.provider) is not null`.execute(
       tx,
     ),
+  )
+}
+
+/** Inserts channels of a held app in their order, and updates those that are there. New ones have this version. */
+export async function putChannels(
+  { tx, parts }: Pick<Context, 'tx' | 'parts'>,
+  app: Pick<App, 'id' | 'clientId'>,
+  channels: readonly Draft[],
+  version: number,
+): Promise<void> {
+  const now = iso(parts.now())
+  await sql`insert into channels as c
+      (id, client_id, app_id, name, channel_type, label, "primary", tag, config, display_order, version, created_at, updated_at)
+    select k.id, ${app.clientId}, ${app.id}, k.name, k."channelType", k.label, k."primary", k.tag, k.config,
+      k.position - 1, ${version}, ${now}, ${now}
+    from rows from (jsonb_to_recordset(${JSON.stringify(channels)}::jsonb) as (id int, name text, "channelType" text,
+      label text, "primary" boolean, tag text, config jsonb)) with ordinality
+      as k (id, name, "channelType", label, "primary", tag, config, position)
+    on conflict (client_id, id) do update set name = excluded.name, label = excluded.label,
+      "primary" = excluded."primary", tag = excluded.tag, config = excluded.config,
+      display_order = excluded.display_order, version = c.version + 1, updated_at = ${now}
+    where (c.name, c.label, c."primary", c.tag, c.config, c.display_order) is distinct from
+      (excluded.name, excluded.label, excluded."primary", excluded.tag, excluded.config, excluded.display_order)`.execute(
+    tx,
   )
 }

@@ -2,6 +2,7 @@ import { apps, contentFields } from '@tocsin/core/resources/apps/index'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
 import { touchDraft } from './contents'
+import { templateWithId, withLook, writeChannels } from './from-template'
 import { publishDraft, unpublishCurrent } from './versions'
 
 export const appsOverrides = defineOverrides(apps, {
@@ -23,9 +24,12 @@ export const appsOverrides = defineOverrides(apps, {
     },
   },
   writes: {
-    async create(save, draft) {
-      const written = await save.store(await save.new(draft))
-      await touchDraft(save, { clientId: written.values['clientId'] as number, appId: written.id })
+    async create(save, draft, _, { appTemplateId, nickname }) {
+      const template = await templateWithId(save, appTemplateId)
+      const written = await save.store(await save.new(withLook(draft, template, nickname)))
+      const app = { clientId: written.values['clientId'] as number, appId: written.id }
+      if (template) await writeChannels(save, app, template.channels)
+      await touchDraft(save, app)
       return save.history(written)
     },
     async update(save, app, changes) {

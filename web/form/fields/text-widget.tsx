@@ -10,7 +10,7 @@ const TYPES: Partial<Record<FieldType, HTMLInputTypeAttribute>> = {
   date: 'date',
 }
 
-/** Text of one line: also an e-mail or web address, a phone, a date. */
+/** Text of one line: also an e-mail or web address, a phone, a date, tags. */
 export function TextWidget({ field, value, control, onChange, onLeave }: WidgetProps) {
   // A web address always runs from the left and is not spell-checked.
   const isAddress = field.type === 'url'
@@ -23,7 +23,8 @@ export function TextWidget({ field, value, control, onChange, onLeave }: WidgetP
       spellCheck={isAddress ? false : undefined}
       // The values are other people's: the browser must not offer the reader's own name and address.
       autoComplete="off"
-      value={typeof value === 'string' ? value : ''}
+      // Tags are written with commas between them.
+      value={typeof value === 'string' ? value : Array.isArray(value) ? value.join(', ') : ''}
       onChange={({ target }) => onChange(target.value)}
       onBlur={onLeave}
     />

@@ -12,7 +12,7 @@ export const alert: Kind = {
     ...options('anonymous', 'allowGps'),
     allowGeocoding: ownFlag,
     ...options('notifyManager', 'dataChannel', 'sendNowTitle', 'sendNowText', 'sendOtherTitle'),
-    visibilityQuery: { type: 'json', rules: [visibilityQuery()] },
+    visibilityQuery: { type: 'json', tied: true, rules: [visibilityQuery()] },
     schema: { type: 'group', default: {}, fields: formSchema },
   },
   words: {

@@ -6,6 +6,7 @@ import { options } from './options'
 /** The keys are for the messenger alone. */
 const sdkKey: Field = {
   type: 'text',
+  tied: true,
   rules: [required()],
   when: (config) => config['intercomMode'] === 'messenger',
 }
@@ -14,9 +15,9 @@ const sdkKey: Field = {
 export const intercom: Kind = {
   fields: {
     intercomMode: { type: 'choice', choices: ['messenger', 'web'], disabled: ['messenger'], default: 'web' },
-    applicationId: { type: 'text', rules: [required()] },
+    applicationId: { type: 'text', tied: true, rules: [required()] },
     // The same under the name that phones know it by.
-    idaplication: { type: 'text', readonly: true, sameAs: 'applicationId' },
+    idaplication: { type: 'text', readonly: true, sameAs: 'applicationId', tied: true },
     androidSdkKey: sdkKey,
     iosSdkKey: sdkKey,
     ...options('notifyOpened'),

@@ -1,0 +1,73 @@
+import { templateLink, templateToken, useTemplate } from '@tocsin/core/apps/shared-template'
+import { apps } from '@tocsin/core/resources/apps/index'
+import { templates } from '@tocsin/core/resources/templates/index'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { refuseEmpty } from '../given'
+import { layoutOf } from '../layout'
+import type { LocalizedCommand } from '../localized-command'
+import { templates as words } from '../messages/templates'
+import { showRecord } from '../named-rows'
+import { findRecord, resolveReference } from '../references'
+import { writeOnce } from '../write-once'
+
+const VALUES = ['name', 'project', 'client', 'description', 'nickname', 'token'] as const
+
+/** Adds `templates use` and `templates share`. */
+export function addTemplates(context: Context, resourceCommand: LocalizedCommand): void {
+  context.addWords('templates', words)
+  const { t } = context
+  const text = t('cli.help.types.text')
+  const required = (key: string) => `${t(`cli.templates.${key}`)} (${t('cli.help.required')})`
+  resourceCommand
+    .child('use', t('cli.templates.use'), ['tocsin templates use 1 --name=Escola --project=5'])
+    .argument('<template>', t('cli.help.reference'))
+    .option(`--name <${text}>`, required('name'))
+    .option('--project <project>', required('project'))
+    .option('--client <client>', `${t('cli.templates.client')} (${t('cli.help.reference')})`)
+    .option(`--description <${text}>`, t('cli.templates.description'))
+    .option(`--nickname <${text}>`, t('cli.templates.nickname'))
+    .option(`--token <${text}>`, t('cli.templates.token'))
+    .handler(async ([reference], flags) => use(context, reference as string, flags))
+  resourceCommand
+    .child('share', t('cli.templates.share'), ['tocsin templates share 1'])
+    .argument('<template>', t('cli.help.reference'))
+    .handler(async ([reference]) => share(context, reference as string))
+}
+
+async function use(context: Context, reference: string, flags: Record<string, unknown>): Promise<void> {
+  refuseEmpty(
+    VALUES.map((name) => ({ name })),
+    flags,
+  )
+  const { name, project, client, description, nickname, token } = flags as Record<string, string | undefined>
+  for (const [flag, value] of Object.entries({ name, project }))
+    if (value === undefined)
+      throw usageError(
+        'cli.usage.missingFlag',
+        { flag: `--${flag}` },
+        { field: `--${flag}`, next: 'tocsin templates use --help' },
+      )
+  // The list does not have the template that a token opens.
+  if (token !== undefined && !/^\d+$/.test(reference)) throw usageError('cli.templates.idWithToken')
+  for (const resource of ['apps', 'channels']) await context.findResource(resource)
+  const id = await resolveReference(context, 'templates', reference)
+  const clientId = client === undefined ? undefined : await resolveReference(context, 'clients', client)
+  const projectId = await resolveReference(
+    context,
+    'projects',
+    project!,
+    clientId === undefined ? {} : { ClientId: clientId },
+  )
+  const http = await context.http()
+  const draft = { name: name!, projectId, clientId, description, nickname }
+  const made = await writeOnce(context, (key) => useTemplate(http, { id, token }, draft, key))
+  await showRecord(context, apps, layoutOf(context, apps, 'record'), { ...made })
+}
+
+async function share(context: Context, reference: string): Promise<void> {
+  const { id, name } = await findRecord(context, templates, reference)
+  const token = await templateToken(await context.http(), id)
+  await context.io.stdout.write(`${templateLink(context.host, id, token)}\n`)
+  await context.note(context.t('cli.templates.works', { name }))
+}

@@ -1,0 +1,29 @@
+import { words } from './words'
+
+/** The words of `tocsin templates`, beyond the resource's own. */
+export const templates = words(
+  {
+    use: 'Create an app from a template',
+    name: 'Name of the app',
+    project: 'Project of the app',
+    client: 'Client of the app; not needed by users of one client',
+    description: 'Description of the app',
+    nickname: 'Name of the app on phones, instead of that of the template',
+    token: 'Token of a shared link, for the template of another client',
+    share: 'Print a link that shows a template to anybody who is signed in',
+    works: 'The link works for 7 days. Whoever has it sees {{name}} and can use it.',
+    idWithToken: 'with --token the template is named by its id',
+  },
+  {
+    use: 'Criar um app a partir de um modelo',
+    name: 'Nome do app',
+    project: 'Projeto do app',
+    client: 'Cliente do app; desnecessário para usuários de um só cliente',
+    description: 'Descrição do app',
+    nickname: 'Nome do app nos celulares, em vez do nome do modelo',
+    token: 'Token de um link compartilhado, para o modelo de outro cliente',
+    share: 'Imprimir um link que mostra um modelo a qualquer pessoa com acesso',
+    works: 'O link vale por 7 dias. Quem o tiver verá {{name}} e poderá usá-lo.',
+    idWithToken: 'com --token, o modelo é indicado pelo id',
+  },
+)
