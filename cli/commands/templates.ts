@@ -1,4 +1,4 @@
-import { templateLink, templateToken, useTemplate } from '@tocsin/core/apps/shared-template'
+import { templateLink, templateToken, createFromTemplate } from '@tocsin/core/apps/shared-template'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { templates } from '@tocsin/core/resources/templates/index'
 import { usageError } from '../command-error'
@@ -61,7 +61,7 @@ async function use(context: Context, reference: string, flags: Record<string, un
   )
   const http = await context.http()
   const draft = { name: name!, projectId, clientId, description, nickname }
-  const made = await writeOnce(context, (key) => useTemplate(http, { id, token }, draft, key))
+  const made = await writeOnce(context, (key) => createFromTemplate(http, { id, token }, draft, key))
   await showRecord(context, apps, layoutOf(context, apps, 'record'), { ...made })
 }
 

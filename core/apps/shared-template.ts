@@ -28,7 +28,7 @@ export type AppOfTemplate = {
 }
 
 /** Makes an app with the look and the channels of a template, which a token opens where it is not one's own (APP-19). */
-export async function useTemplate(
+export async function createFromTemplate(
   http: Http,
   template: { id: number; token?: string | undefined },
   app: AppOfTemplate,

@@ -40,7 +40,7 @@ async function send(method: string, path: string, body?: object, { as = 'acme-ad
 async function data<T>(method: string, path: string, body?: object, given: As = {}): Promise<T> {
   const answer = await send(method, path, body, given)
   if (answer.status >= 300) throw new Error(`${method} ${path}: ${answer.text}`)
-  return answer.body.data as T
+  return answer.body.data
 }
 /** Sends a record with a file. */
 async function upload<T>(
