@@ -35,8 +35,9 @@ export async function requestFirstList(): Promise<void> {
   if (!account || mustSetPassword(account) || screen?.kind !== 'list') return
   const { resource } = screen
   if (!mayDo(account, resource, 'view')) return
-  const where = screensOf(resource.name).where(resource, account, store.get(clientIdAtom))
-  requestFirstRows(resource, account, { where })
+  const { where } = screensOf(resource.name)
+  if (where === null) return
+  requestFirstRows(resource, account, { where: where(resource, account, store.get(clientIdAtom)) })
   // The request reads the token from the browser's database, which answers in the order of the questions. Drawing
   // meanwhile would hold the answer back.
   await readProfile(account.id)

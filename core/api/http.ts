@@ -73,6 +73,8 @@ export type HttpParts = {
   /** Returns a random boundary for multipart bodies. A boundary that occurs in a file is made longer. */
   boundary?: () => string
   now: () => number
+  /** Returns the token of the shared template that is being looked at (A-078). */
+  templateToken?: () => string | undefined
 }
 
 export type Http = <T = unknown>(call: Call) => Promise<Answer<T>>
@@ -92,7 +94,8 @@ export function createHttp(parts: HttpParts): Http {
     if (token) headers['Authorization'] = `Bearer ${token}`
     if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
     if (call.requestId) headers['X-Request-Id'] = call.requestId
-    if (call.templateToken !== undefined) headers[TEMPLATE_TOKEN_HEADER] = call.templateToken
+    const templateToken = call.templateToken ?? parts.templateToken?.()
+    if (templateToken !== undefined) headers[TEMPLATE_TOKEN_HEADER] = templateToken
     if (call.ifMatch !== undefined) headers['If-Match'] = `"${call.ifMatch}"`
     let body: string | Uint8Array | undefined
     if (call.files) {

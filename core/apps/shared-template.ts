@@ -1,6 +1,5 @@
 import type { Http } from '../api/http'
 import type { App } from '../resources/apps/types'
-import type { Template } from '../resources/templates/types'
 import type { Draft } from '../vocabulary/resource'
 
 /**
@@ -13,10 +12,6 @@ export const templateToken = async (http: Http, id: number): Promise<string> =>
 /** Returns the address of the console at which a token shows its template (A-078). */
 export const templateLink = (origin: string, id: number, token: string): string =>
   `${origin}/apps/templates/${id}/show?token=${encodeURIComponent(token)}`
-
-/** Returns a template that a token opens. */
-export const sharedTemplate = async (http: Http, id: number, templateToken: string): Promise<Template> =>
-  (await http<Template>({ method: 'GET', path: `apps/templates/${id}`, templateToken })).data
 
 /** The values of an app that is made from a template. The name on phones replaces that of the template. */
 export type AppOfTemplate = {

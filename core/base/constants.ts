@@ -48,6 +48,12 @@ export const EXPORT_PAGE_SIZE = 100
 export const SITE_EXPORT_PAGE_SIZE = 500
 /** The only size of a page of the channels of an app (CONST-10). */
 export const CHANNELS_PAGE_SIZE = 20
+/** The channels of a template that are shown at once (CONST-10). */
+export const TEMPLATE_CHANNELS_PAGE_SIZE = 20
+/** The cards that the grid of templates asks for at once. */
+export const TEMPLATES_PAGE_SIZE = 24
+/** The pause before an app that was made of a template is opened, in ms (CONST-17). */
+export const TEMPLATE_DELAY = 200
 /** The number of ids in one URL. A URL with more would be longer than servers accept. */
 export const IDS_AT_ONCE = 500
 

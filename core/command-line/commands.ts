@@ -129,7 +129,7 @@ export function filterFields(resource: Resource): Fields {
 
 /** Returns every command of a resource: its verbs, then its actions, in the order of the declaration. */
 export function commandsOf(resource: Resource): CommandSpec[] {
-  const { name: resourceName, can, fields, actions, deletion } = resource
+  const { name: resourceName, can, fields, actions, deletion, creation } = resource
   const files = fileFields(fields)
   const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>
     permission === undefined
@@ -148,7 +148,7 @@ export function commandsOf(resource: Resource): CommandSpec[] {
   return [
     ...verb('list', can.view, { flags: [...listFlags(resource), ...flagsOf(filterFields(resource))] }),
     ...verb('get', can.view, { takes: 'one' }),
-    ...verb('create', can.create, { flags: flagsOf(fields), files }),
+    ...verb('create', can.create, { flags: flagsOf({ ...fields, ...creation?.input }), files }),
     ...verb('update', can.update, { takes: 'one', flags: flagsOf(fields, { updating: true }), files }),
     ...verb('delete', can.delete, { takes: deletion ? 'one' : 'many', danger: deletion?.danger ?? 'ask' }),
     ...Object.entries(actions).map(([name, action]): CommandSpec => ({

@@ -260,6 +260,13 @@ export const SCREENS: readonly Screen[] = [
     shows: 'role=listbox',
     act: press('j', 'j'),
   },
+  { name: '66-templates', path: '/apps/templates', act: (page) => page.keyboard.press('j') },
+  { name: '66-templates-client', path: '/apps/templates?visibility=client&client=2' },
+  { name: '66-templates-none', path: '/apps/templates?q=nada' },
+  { name: '66-template-show', path: '/apps/templates/1/show' },
+  { name: '66-template-channels', path: '/apps/templates/1/show?tab=channels' },
+  { name: '66-template-use', path: '/apps/templates/1/show?use=1' },
+  { name: '66-template-save', path: '/apps/1/show?template=new' },
   { name: '64-apps-channels', path: '/apps/1/show?tab=channels', shows: grid },
   {
     name: '64-apps-channel-lifted',

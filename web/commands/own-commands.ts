@@ -8,7 +8,15 @@ export type OwnCommands = (row: Row, group: Group, viewer: Profile) => readonly 
 
 const made = new Map<string, OwnCommands>()
 
-/** Registers the further commands of a resource. Resources do this before the first screen is shown. */
+let load: () => Promise<unknown> = () => Promise.resolve()
+
+/** Sets the function that fetches the modules which register further commands. */
+export const setCommandsLoader = (loader: () => Promise<unknown>): void => void (load = loader)
+
+/** Fetches the further commands of all resources. A page that offers some imports them itself. */
+export const loadOwnCommands = (): Promise<unknown> => load()
+
+/** Registers the further commands of a resource. */
 export const registerCommands = (resource: string, make: OwnCommands): void => void made.set(resource, make)
 
 /** Returns the further commands for a record. */

@@ -10,6 +10,7 @@ import { store } from '../store'
 import { currentAccount, loseAccount, renewAccount, stopFor } from './account'
 import { readProfile } from './profiles'
 import { usesRoutesV2 } from './routes-v2'
+import { tokenInAddress } from './template-token'
 import { newId } from '../new-id'
 
 /** Longest wait for a response, in milliseconds; for an upload it is ten times as long. */
@@ -52,6 +53,7 @@ const parts = {
   routesV2: usesRoutesV2,
   boundary: () => `tocsin-${newId()}`,
   now: Date.now,
+  templateToken: tokenInAddress,
 }
 
 /** Makes calls without an account, or with the token that the caller passes. */

@@ -8,6 +8,7 @@ import { CopyButton } from '../ui/copy-button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
 import { problemText } from '../notices/problem-text'
+import { failedText } from './saved'
 import type { Form } from './use-draft'
 
 const REQUIRED = 'formErrors.required'
@@ -36,7 +37,7 @@ export function FormAlert({ form }: { form: Form }) {
       <div className={text}>
         {failure !== null && (
           <p>
-            {t('form.failed')}: {sentenceOf(failure, t, resource.name)}
+            {failedText(resource, form.id, t)}: {sentenceOf(failure, t, resource.name)}
           </p>
         )}
         {lacks && <p>{t(missing)}</p>}

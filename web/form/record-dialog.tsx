@@ -10,7 +10,7 @@ import { Waiting } from '../ui/waiting'
 import { Dialog } from '../ui/dialog'
 import { useT } from '../words'
 import type { FormHandle } from './resource-form'
-import { savingOf } from './saved'
+import { failedText, savingOf } from './saved'
 import './words'
 
 /** The props of the form within a dialog. */
@@ -56,7 +56,7 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
       : t('form.editTitle', { name: record ? nameOf(resource, record, t) : resourceName })
   const onFailed = (failure: unknown) => {
     onClose()
-    toastFailure(failure, (words) => words('form.failed'), {
+    toastFailure(failure, (words) => failedText(resource, id, words), {
       action: { label: (words) => words('form.openAgain'), run: () => go(href) },
       subject: savingOf(resource, id),
     })

@@ -53,6 +53,12 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   )
 }
 
+/** Returns the text with which a failed save is told; a resource may have one of its own for new records (TPL-13). */
+export function failedText({ name }: Resource, id: number | null, t: Translate): string {
+  const own = `resources.${name}.notCreated`
+  return id === null && t(own) !== own ? t(own) : t('form.failed')
+}
+
 /** Reports that a record was created. This can be undone where the account may delete records of the resource. */
 export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: Changes): void {
   const account = currentAccount()
@@ -73,7 +79,11 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
     },
   }
   tell(
-    (t) => t('form.created', { name: nameOf(resource, row, t) }),
+    (t) => {
+      const own = `resources.${resource.name}.created`
+      const said = t(own)
+      return said === own ? t('form.created', { name: nameOf(resource, row, t) }) : said
+    },
     savingOf(resource, null),
     lineOfChange(resource, null, changes),
     canUndo ? done : null,

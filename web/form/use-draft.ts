@@ -32,6 +32,7 @@ import {
 import { valueAt } from '../record/field-at'
 import { useGuard } from '../navigation/leave'
 import { keepOwn } from '../data/own-versions'
+import { consented } from './consented'
 import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
 import { useKeeping, useKeptDraft } from './use-kept-draft'
@@ -212,6 +213,7 @@ export function useDraft(options: DraftOptions) {
       focusFirst(wrong.map(fieldId), fieldId('alert'))
       return
     }
+    if (!(await consented(resource, values, record))) return
     // Without changes the record counts as saved, and no request is sent.
     if (id !== null && Object.keys(changesOf(fields, base, values)).length === 0) options.onSaved(record as Row)
     else await send()

@@ -42,11 +42,17 @@ describe('what stands in the sidebar', () => {
       'clients',
       'mobile-users',
       'maps',
+      'templates',
       'monitoring-providers',
       'users',
       'license-comments',
     ])
-    expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual(['clients', 'mobile-users', 'maps'])
+    expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual([
+      'clients',
+      'mobile-users',
+      'maps',
+      'templates',
+    ])
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })
   it('PERM-37 A-046 asks nothing for the lists of mobile profiles and users but to be more than a guest', () => {

@@ -12,8 +12,8 @@ export type RecordProps = { resource: Resource; id: number }
 /** The custom screens of a resource. A generic screen replaces a missing one. */
 export type Screens = {
   list?: ComponentType<ListProps>
-  /** The fixed filters of that list, which is asked for before it is drawn. */
-  where?: FixedFilters
+  /** The fixed filters of that list, which is asked for before it is drawn; null if the screen is no table. */
+  where?: FixedFilters | null
   create?: ComponentType<ListProps>
   show?: ComponentType<RecordProps>
   edit?: ComponentType<RecordProps>

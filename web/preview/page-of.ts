@@ -1,4 +1,4 @@
-import { buttonHeight } from '@tocsin/core/resources/apps/theme'
+import { buttonHeight, type PhoneSize } from '@tocsin/core/resources/apps/theme'
 import { buttonColors } from '@tocsin/core/resources/channels/colors'
 import { opensChannels } from '@tocsin/core/resources/channels/kinds/index'
 import type { Channel } from '@tocsin/core/resources/channels/types'
@@ -44,6 +44,7 @@ export function pageOf(
   channels: readonly PreviewChannel[],
   themeName: unknown,
   group: PreviewChannel | null,
+  size?: PhoneSize,
 ): PhonePage {
   // A channel whose group is gone is on the first page, where people still see it.
   const pageId = ({ config }: PreviewChannel) => groupOf(channels, config.parentId ?? null)?.id ?? null
@@ -53,7 +54,7 @@ export function pageOf(
   const ranked = (rank: 'primary' | 'secondary') =>
     here
       .filter(({ primary }) => primary === (rank === 'primary'))
-      .map((channel) => buttonOf(channel, buttonHeight(themeName, rank)))
+      .map((channel) => buttonOf(channel, buttonHeight(themeName, rank, size)))
   const [primary, secondary] = [ranked('primary'), ranked('secondary')]
   return { primary, secondary, hasToggle: group === null && primary.length > 0 && secondary.length > 0 }
 }

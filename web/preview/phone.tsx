@@ -1,7 +1,8 @@
 import { memo, useCallback, useId, useRef, useState, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
-import { css } from 'styled-system/css'
+import { css, cva } from 'styled-system/css'
 import { useT } from '../words'
+import type { PhoneSize } from '@tocsin/core/resources/apps/theme'
 import { cx } from '../ui/cx'
 import { iconLook, outlineOf } from '../ui/icon'
 import { lookOf, type Banner, type PreviewApp } from './look-of'
@@ -15,6 +16,8 @@ type Props = {
   channels: readonly PreviewChannel[] | undefined
   /** The origin whose images are shown; else that of the page. */
   origin?: string
+  /** `minified` is a small picture of the first page, in which nothing can be pressed. */
+  size?: PhoneSize
 }
 
 const NO_CHANNELS: readonly PreviewChannel[] = []
@@ -25,7 +28,7 @@ const variables = (values: Record<string, string>) => values as CSSProperties
  * Draws an app as a phone shows it (APP-11 to APP-13). Groups and the toggle are buttons; the other channels do nothing
  * here, and are read as a list.
  */
-export function Phone({ app, channels, origin = location.origin }: Props) {
+export function Phone({ app, channels, origin = location.origin, size = 'whole' }: Props) {
   const t = useT()
   const [openId, setOpenId] = useState<number | null>(null)
   const frame = useRef<HTMLElement>(null)
@@ -42,7 +45,8 @@ export function Phone({ app, channels, origin = location.origin }: Props) {
   return (
     <section
       ref={frame}
-      className={phone}
+      className={phone({ size })}
+      inert={size === 'minified'}
       aria-label={t('preview.of', { name: title || t('preview.unnamed') })}
       // The colours in here are the client's data, which no theme chooses.
       data-app-colors=""
@@ -90,7 +94,13 @@ export function Phone({ app, channels, origin = location.origin }: Props) {
             </div>
           )}
           {channels && (
-            <Buttons channels={channels} themeName={app.config?.themeName} groupId={group?.id ?? null} onOpen={open} />
+            <Buttons
+              channels={channels}
+              themeName={app.config?.themeName}
+              groupId={group?.id ?? null}
+              size={size}
+              onOpen={open}
+            />
           )}
         </section>
         <div className={homeBar} aria-hidden="true" />
@@ -107,16 +117,17 @@ type ButtonsProps = {
   channels: readonly PreviewChannel[]
   themeName: unknown
   groupId: number | null
+  size: PhoneSize
   onOpen: (id: number) => void
 }
 
 /** The buttons of a page. A letter typed into a colour or a name draws none of them again. */
-const Buttons = memo(function Buttons({ channels, themeName, groupId, onOpen }: ButtonsProps) {
+const Buttons = memo(function Buttons({ channels, themeName, groupId, size, onOpen }: ButtonsProps) {
   const t = useT()
   const list = useId()
   const [hasMore, setMore] = useState(false)
   const group = groupOf(channels, groupId)
-  const { primary, secondary, hasToggle } = pageOf(channels, themeName, group)
+  const { primary, secondary, hasToggle } = pageOf(channels, themeName, group, size)
   const secondaryShown = !hasToggle || hasMore
   const inGroup = group && t('preview.inGroup', { name: labelOf(group) })
   if (primary.length + secondary.length === 0)
@@ -228,17 +239,43 @@ const Outline = ({ path, look }: { path: string; look: string }) => (
   </svg>
 )
 
-const phone = css({
-  width: '[288px]',
-  maxWidth: 'full',
-  // The whole phone stays in sight beside a page with a head and a foot.
-  height: '[min(584px, max(440px, 100dvh - 352px))]',
-  flexShrink: '0',
-  padding: '2',
-  borderRadius: '[38px]',
-  border: '1px solid token(colors.border.default)',
-  background: '[#16171a]',
-  boxShadow: 'popover',
+const phone = cva({
+  base: {
+    flexShrink: '0',
+    border: '1px solid token(colors.border.default)',
+    background: '[#16171a]',
+    boxShadow: 'popover',
+  },
+  variants: {
+    size: {
+      whole: {
+        width: '[288px]',
+        maxWidth: 'full',
+        // The whole phone stays in sight beside a page with a head and a foot.
+        height: '[min(584px, max(440px, 100dvh - 352px))]',
+        padding: '2',
+        borderRadius: '[38px]',
+      },
+      // Everything but the buttons, which have heights of their own, is drawn at half its size.
+      minified: {
+        width: '[144px]',
+        height: '[232px]',
+        padding: '1',
+        borderRadius: '[20px]',
+        '& *': { fontSize: '[7px]', lineHeight: '[9px]' },
+        '& svg': { width: '[10px]', height: '[10px]' },
+        '& ul': { gap: '1' },
+        // The smallest buttons have no room for two lines.
+        '& li > *': { flexDirection: 'row', alignItems: 'center', borderRadius: '[5px]', padding: '1', gap: '1' },
+        '& li > * > :last-child': { marginTop: '0' },
+        '& > div': { borderRadius: '[16px]' },
+        '& section': { gap: '1', padding: '1.5' },
+        '& section button': { minHeight: '[14px]', padding: '0', borderRadius: '[4px]' },
+        '& [data-part=header] > *': { padding: '1', paddingInline: '2', gap: '1' },
+        '& [data-part=banner]': { minHeight: '[28px]', borderRadius: '[5px]' },
+      },
+    },
+  },
 })
 const screen = css({
   display: 'flex',

@@ -1,11 +1,10 @@
 import { lazy } from 'react'
-import { registerCommands } from '../commands/own-commands'
+import { setCommandsLoader } from '../commands/own-commands'
 import { registerRun } from '../commands/own-runs'
 import { go } from '../navigation/go'
 import { showHref } from '../navigation/hrefs'
 import GenericList, { whereInClient } from '../pages/generic/list'
 import type { Screens } from '../pages/screen'
-import { copyCommands } from './apps/copy-app-command'
 import ProviderList, { whereOfProviders } from './monitoring-providers/list'
 import PlaceList from './sites/list'
 import { whereOfPlaces } from './sites/place-table'
@@ -76,6 +75,11 @@ const own: Record<string, Screens> = {
     show: lazy(() => import('./sites/show')),
     edit: lazy(() => import('./sites/edit')),
   },
+  templates: {
+    list: lazy(() => import('./templates/list')),
+    where: null,
+    show: lazy(() => import('./templates/show')),
+  },
   users: {
     list: UserList,
     where: whereOfUsers,
@@ -85,7 +89,7 @@ const own: Record<string, Screens> = {
   },
 }
 
-registerCommands('apps', copyCommands)
+setCommandsLoader(() => import('./record-commands'))
 // A theme is changed beside its preview.
 registerRun('apps', 'customize', async (_, { id }) => {
   go(`${showHref('apps', id)}?tab=settings`)

@@ -17,6 +17,7 @@ import { registrationHandlers } from './registration-handlers/index'
 import { registrationHandlersV2 } from './registration-handlers-v2/index'
 import { sites } from './sites/index'
 import { teams } from './teams/index'
+import { templates } from './templates/index'
 import { terms } from './terms/index'
 import { users } from './users/index'
 import { setViews } from '../data/views'
@@ -42,6 +43,7 @@ setViews({
   'registration-handlers-v2': registrationHandlersV2,
   sites,
   teams,
+  templates,
   terms,
   users,
 })

@@ -5,7 +5,7 @@ import { css } from 'styled-system/css'
 import { useAccount } from '../data/account'
 import { useHandlers } from '../data/handlers-v2'
 import { iconOf, sidebarOf } from '../navigation/places'
-import { listHref } from '../navigation/hrefs'
+import { listHref, screenAt } from '../navigation/hrefs'
 import { useT } from '../words'
 import { Icon, type IconName } from '../ui/icon'
 import { useTablet } from './use-tablet'
@@ -61,7 +61,8 @@ type EntryProps = { href: string; icon: IconName; folded: boolean; onGo: (() => 
 
 function Entry({ href, icon, folded, onGo, children }: EntryProps) {
   const [path] = useLocation()
-  const isHere = href === '/' ? path === '/' : path === href || path.startsWith(`${href}/`)
+  const screen = screenAt(path)
+  const isHere = path === href || (screen !== null && listHref(screen.resource.name) === href)
   return (
     <li>
       <Link

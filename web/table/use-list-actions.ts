@@ -2,6 +2,7 @@ import { atom } from 'jotai/vanilla'
 import { useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
 import { ApiError } from '@tocsin/core/base/errors'
+import { loadOwnCommands } from '../commands/own-commands'
 import { toastFailure } from '../notices/toast'
 import { store } from '../store'
 import type * as listActions from './list-actions'
@@ -13,8 +14,8 @@ let loading: Promise<ListActions> | undefined
 
 /** Fetches what can be done in a list. The next call retries a failure. */
 export function loadListActions(): Promise<ListActions> {
-  loading ??= import('./list-actions').then(
-    (loaded) => {
+  loading ??= Promise.all([import('./list-actions'), loadOwnCommands()]).then(
+    ([loaded]) => {
       store.set(loadedAtom, loaded)
       return loaded
     },

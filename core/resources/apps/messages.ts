@@ -1,7 +1,7 @@
 import type { Words } from '../../vocabulary/messages'
 import type { App } from './types'
 
-export const messages: Words<keyof App, 'customize' | 'publish' | 'unpublish'> = {
+export const messages: Words<keyof App | 'appTemplateId' | 'nickname', 'customize' | 'publish' | 'unpublish'> = {
   'en-US': {
     name: 'App',
     names: 'Apps',
@@ -20,6 +20,8 @@ export const messages: Words<keyof App, 'customize' | 'publish' | 'unpublish'> =
       Channels: 'Channels',
       Project: 'Project',
       config: 'Theme',
+      appTemplateId: 'Template',
+      nickname: 'Name on phones',
     },
     parts: {
       Project: { name: 'Project', isDefault: 'Default project' },
@@ -78,6 +80,8 @@ export const messages: Words<keyof App, 'customize' | 'publish' | 'unpublish'> =
       Channels: 'Canais',
       Project: 'Projeto',
       config: 'Tema',
+      appTemplateId: 'Modelo',
+      nickname: 'Nome nos celulares',
     },
     parts: {
       Project: { name: 'Projeto', isDefault: 'Projeto padrão' },

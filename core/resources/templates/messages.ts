@@ -3,8 +3,8 @@ import type { Template } from './types'
 
 export const messages: Words<keyof Template, never> = {
   'en-US': {
-    name: 'App template',
-    names: 'App templates',
+    name: 'Template',
+    names: 'Templates',
     fields: {
       name: 'Name',
       description: 'Description',
@@ -22,14 +22,19 @@ export const messages: Words<keyof Template, never> = {
     choices: { visibility: { public: 'Public', client: 'Client' } },
     filters: { visibility: 'Visibility', withSchema: 'With theme and channels' },
     actions: {},
+    use: 'Use template',
+    share: 'Copy share link',
+    save: 'Save as template',
     empty: 'There are no templates.',
+    created: 'Template created!',
+    notCreated: 'Something went wrong, try again later!',
     otherApp: 'must be a version of this app',
     everybodySees:
       'Every client will see the name, description and tags of this template, and the label, theme, texts and files of its app and channels. Make it public?',
   },
   'pt-BR': {
-    name: 'Modelo de app',
-    names: 'Modelos de apps',
+    name: 'Modelo',
+    names: 'Modelos',
     fields: {
       name: 'Nome',
       description: 'Descrição',
@@ -47,7 +52,12 @@ export const messages: Words<keyof Template, never> = {
     choices: { visibility: { public: 'Público', client: 'Cliente' } },
     filters: { visibility: 'Visibilidade', withSchema: 'Com tema e canais' },
     actions: {},
+    use: 'Usar modelo',
+    share: 'Copiar link de compartilhamento',
+    save: 'Salvar como modelo',
     empty: 'Não há modelos.',
+    created: 'Template criado com sucesso!',
+    notCreated: 'Algo deu errado, tente novamente mais tarde!',
     otherApp: 'deve ser uma versão deste app',
     everybodySees:
       'Todos os clientes verão o nome, a descrição e as tags deste modelo, e o rótulo, o tema, os textos e os arquivos do app e dos canais. Tornar público?',

@@ -5,7 +5,7 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { css, cva } from 'styled-system/css'
 import { CommandButton } from '../../commands/command-button'
-import { define, defineActions, type At } from '../../commands/define'
+import { defineActions, type At } from '../../commands/define'
 import { useScreenCommands } from '../../commands/use-commands'
 import { useAccount } from '../../data/account'
 import { useRecord, useSome } from '../../data/hooks'
@@ -212,10 +212,11 @@ function Chosen({ app, versions, version, choose }: ChosenProps) {
               names={['number', 'versionName', 'versionComment', 'status', 'updatedAt', 'User.name']}
             />
             <div className={buttons}>
-              {Object.keys(resource.actions).map((action) => {
-                const command = define(resource, action, at, account)
-                return <CommandButton key={action} command={command?.blocked ? null : command} />
-              })}
+              {commands
+                .filter(({ blocked }) => !blocked)
+                .map((command) => (
+                  <CommandButton key={command.id} command={command} />
+                ))}
             </div>
           </>
         )}

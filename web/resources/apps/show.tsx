@@ -10,18 +10,22 @@ import { isChanged } from '../../navigation/leave'
 import { lockText } from '../../pages/lock-text'
 import { RecordPage, type RecordTab } from '../../pages/record-page'
 import type { RecordProps } from '../../pages/screen'
+import { useDialog } from '../../pages/use-dialog'
 import { WithRecord } from '../../pages/with-record'
 import { Chip } from '../../ui/chip'
 import { useT } from '../../words'
 import { AppVersions } from '../app-versions/parts'
+import { SAVE, TemplateDialog } from '../templates/parts'
 import { AppChannels } from './channels'
 import { AppSettings } from './settings'
+import '../record-commands'
 import './words'
 
 /** An app: its settings with the live preview, its channels and its versions (APP-07, APP-08). */
 export default function AppShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
+  const saving = useDialog(SAVE)
   return (
     <WithRecord resource={resource} id={id}>
       {(row) => {
@@ -54,31 +58,44 @@ export default function AppShow({ resource, id }: RecordProps) {
           },
         ]
         return (
-          <RecordPage
-            resource={resource}
-            row={row}
-            about={app.description ?? undefined}
-            up={mayDo(account, resourceOf('clients'), 'view') ? clientTabHref(app.clientId, 'apps') : listHref('apps')}
-            crumbs={[{ label: t('resources.apps.names'), href: listHref('apps') }]}
-            badge={
-              <Chip tone="outlined">
-                {app.publishedVersion === null
-                  ? t('apps.unpublished')
-                  : t('apps.published', { version: app.publishedVersion })}
-              </Chip>
-            }
-            actions={
-              <CommandButton
-                command={define(
-                  resource,
-                  'publish',
-                  { group: 'record', targets: { kind: 'rows', rows: [row] } },
-                  account,
-                )}
+          <>
+            <RecordPage
+              resource={resource}
+              row={row}
+              about={app.description ?? undefined}
+              up={
+                mayDo(account, resourceOf('clients'), 'view') ? clientTabHref(app.clientId, 'apps') : listHref('apps')
+              }
+              crumbs={[{ label: t('resources.apps.names'), href: listHref('apps') }]}
+              badge={
+                <Chip tone="outlined">
+                  {app.publishedVersion === null
+                    ? t('apps.unpublished')
+                    : t('apps.published', { version: app.publishedVersion })}
+                </Chip>
+              }
+              actions={
+                <CommandButton
+                  command={define(
+                    resource,
+                    'publish',
+                    { group: 'record', targets: { kind: 'rows', rows: [row] } },
+                    account,
+                  )}
+                />
+              }
+              tabs={tabs}
+            />
+            {saving.asked !== null && (
+              <TemplateDialog
+                key={saving.asked}
+                app={app}
+                versionId={saving.props.id}
+                href={saving.props.href}
+                onClose={saving.props.onClose}
               />
-            }
-            tabs={tabs}
-          />
+            )}
+          </>
         )
       }}
     </WithRecord>

@@ -7,7 +7,7 @@ import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
 import { useT } from '../../words'
 import { ClientList } from './client-list'
-import { useDialog } from './use-dialog'
+import { useDialog } from '../../pages/use-dialog'
 
 const DIALOG = 'license'
 const COLUMNS = ['title', 'responsible', 'phase', 'updatedAt', 'active']

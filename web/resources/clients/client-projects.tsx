@@ -7,7 +7,7 @@ import { useT } from '../../words'
 import { fixedFields } from '../../pages/fixed-fields'
 import { lockText } from '../../pages/lock-text'
 import { ClientList } from './client-list'
-import { useDialog } from './use-dialog'
+import { useDialog } from '../../pages/use-dialog'
 
 const DIALOG = 'project'
 const ASKED = ['name', 'description']

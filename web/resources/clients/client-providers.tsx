@@ -5,7 +5,7 @@ import { RecordDialog } from '../../form/record-dialog'
 import { ProviderForm } from '../monitoring-providers/parts'
 import { useT } from '../../words'
 import { ClientList } from './client-list'
-import { useDialog } from './use-dialog'
+import { useDialog } from '../../pages/use-dialog'
 
 const DIALOG = 'provider'
 const COLUMNS = ['name', 'providerType', 'active']

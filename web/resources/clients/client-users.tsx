@@ -4,7 +4,7 @@ import { editHref } from '../../navigation/hrefs'
 import { rolesOf, UserDialog } from '../users/parts'
 import { useT } from '../../words'
 import { ClientList } from './client-list'
-import { useDialog } from './use-dialog'
+import { useDialog } from '../../pages/use-dialog'
 
 const DIALOG = 'user'
 

@@ -1,10 +1,10 @@
 import { useLocation, useSearchParams } from 'wouter'
-import { here } from '../../navigation/hrefs'
+import { here } from '../navigation/hrefs'
 
 const NEW = 'new'
 
 /** Returns the address that opens the dialog of a record under `name`, or with null the address that closes it. */
-function dialogHref(name: string, record: string | null): string {
+export function dialogHref(name: string, record: string | null): string {
   const [path, query] = here().split('?')
   const params = new URLSearchParams(query)
   if (record === null) params.delete(name)

@@ -1,0 +1,16 @@
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
+import { currentAccount } from '../data/account'
+import { ask } from '../notices/confirm'
+
+/** Asks whether it is meant where saving a record tells others something (`confirms` of the resource). */
+export async function consented(resource: Resource, draft: Draft, before: Draft | null): Promise<boolean> {
+  const viewer = currentAccount()
+  const reason = viewer && resource.confirms?.(draft, before, viewer)
+  if (!reason) return true
+  return ask({
+    title: (t) => t('form.confirm.title'),
+    detail: (t) => t(reason.key, reason.values),
+    verb: (t) => t('form.confirm.verb'),
+    danger: false,
+  })
+}

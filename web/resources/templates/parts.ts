@@ -1,0 +1,2 @@
+export { SAVE } from './template-commands'
+export { TemplateDialog } from './template-dialog'

@@ -1,0 +1,95 @@
+import { formatCommand } from '@tocsin/core/command-line/line'
+import { commandsOf } from '@tocsin/core/command-line/commands'
+import { may, mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
+import type { Command } from '../../commands/command'
+import type { OwnCommands } from '../../commands/own-commands'
+import { resourceOf } from '../../data/resources'
+import { go } from '../../navigation/go'
+import { here, listHref, showHref } from '../../navigation/hrefs'
+
+/** The parameters of the addresses that open the dialogs. */
+export const USE = 'use'
+export const SAVE = 'template'
+
+/** Returns the address that opens the dialog in which an app is made of a template: on this page, if it is one of templates. */
+export function appFromHref(id: number): string {
+  const [path = '', query] = here().split('?')
+  const own = showHref('templates', id)
+  const isHere = path === own || path === listHref('templates')
+  const params = new URLSearchParams(isHere ? query : undefined)
+  params.set(USE, String(id))
+  return `${isHere ? path : own}?${params.toString()}`
+}
+
+/** Returns the commands for a template: an app is made of it, and a link to it is copied (TPL-06, TPL-07). */
+export const templateCommands: OwnCommands = (row, group, viewer) => {
+  const name = String(row['name'])
+  const commands: Command[] = []
+  const apps = resourceOf('apps')
+  if (mayDo(viewer, apps, 'create') && may(viewer, neededFor(apps.creation?.can, viewer))) {
+    commands.push({
+      id: 'templates.use',
+      label: (t) => t('resources.templates.use'),
+      title: (t) => t('acts.verbOf', { verb: t('resources.templates.use'), what: name }),
+      group,
+      icon: 'plus',
+      key: 'use',
+      asks: [],
+      line: () => `tocsin templates use ${row.id}`,
+      undo: 'apps.delete',
+      run: () => go(appFromHref(row.id)),
+    })
+  }
+  // Whoever sees a template of another client by a link does not pass it on.
+  if (row['clientId'] !== null || row['visibility'] === 'public')
+    commands.push({
+      id: 'templates.share',
+      label: (t) => t('resources.templates.share'),
+      title: (t) => t('acts.verbOf', { verb: t('resources.templates.share'), what: name }),
+      group,
+      icon: 'externalLink',
+      asks: [],
+      line: () => `tocsin templates share ${row.id}`,
+      undo: 'nothing',
+      run: async () => (await import('./share')).share(row.id, name),
+    })
+  return commands
+}
+
+const saving = (name: string, appId: number, values: Record<string, number>): Command => {
+  const version = values['appSchemaId']
+  const href = `${showHref('apps', appId)}?tab=${version === undefined ? 'settings' : 'versions'}&${SAVE}=${version ?? 'new'}`
+  const templates = resourceOf('templates')
+  return {
+    id: 'templates.create',
+    label: (t) => t('resources.templates.save'),
+    title: (t) => t('acts.verbOf', { verb: t('resources.templates.save'), what: name }),
+    group: 'record',
+    icon: 'layoutTemplate',
+    asks: [],
+    line: () => {
+      const spec = commandsOf(templates).find(({ verb }) => verb === 'create')!
+      return formatCommand(spec, { resource: 'templates', verb: 'create', refs: [], values: { appId, ...values } })
+    },
+    undo: 'templates.delete',
+    href,
+    run: () => go(href),
+  }
+}
+
+/** Returns the command that saves an app as a template, as it is now (A-076). */
+export const saveAppCommands: OwnCommands = (row, _group, viewer) =>
+  mayDo(viewer, resourceOf('templates'), 'create')
+    ? [saving(String(row['name']), row.id, { clientId: Number(row['clientId']) })]
+    : []
+
+/** Returns the command that saves a version of an app as a template (VER-08). */
+export const saveVersionCommands: OwnCommands = (row, _group, viewer) =>
+  mayDo(viewer, resourceOf('templates'), 'create')
+    ? [
+        saving(String(row['versionName'] ?? row['number'] ?? ''), Number(row['appId']), {
+          appSchemaId: row.id,
+          clientId: Number(row['clientId']),
+        }),
+      ]
+    : []

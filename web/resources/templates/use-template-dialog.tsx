@@ -1,0 +1,44 @@
+import { PRODUCT, TEMPLATE_DELAY } from '@tocsin/core/base/constants'
+import { apps } from '@tocsin/core/resources/apps/index'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { useMemo } from 'react'
+import { useAccount } from '../../data/account'
+import { clientIdAtom } from '../../data/selected-client'
+import { RecordDialog } from '../../form/record-dialog'
+import { ResourceForm } from '../../form/resource-form'
+import { go } from '../../navigation/go'
+import { showHref } from '../../navigation/hrefs'
+import { store } from '../../store'
+import './words'
+
+/** A new app with what it may be given besides its fields. */
+const NEW_APP: Resource = { ...apps, fields: { ...apps.fields, ...apps.creation?.input } }
+
+const FIELDS = ['name', 'clientId', 'projectId', 'description', 'nickname']
+
+type Props = { templateId: number; href: string; onClose: () => void }
+
+/** Makes an app of a template, and opens it (TPL-06, APP-19). */
+export function UseTemplateDialog({ templateId, href, onClose }: Props) {
+  const { userType } = useAccount()
+  const where = useMemo(() => {
+    const clientId = userType === PRODUCT ? store.get(clientIdAtom) : null
+    return { appTemplateId: templateId, ...(clientId === null ? {} : { clientId }) }
+  }, [templateId, userType])
+  return (
+    <RecordDialog resource={NEW_APP} id={null} href={href} onClose={onClose}>
+      {(form) => (
+        <ResourceForm
+          {...form}
+          of={NEW_APP}
+          where={where}
+          only={FIELDS}
+          onSaved={(row) => {
+            form.onSaved(row)
+            setTimeout(() => go(showHref('apps', row.id)), TEMPLATE_DELAY)
+          }}
+        />
+      )}
+    </RecordDialog>
+  )
+}
