@@ -199,4 +199,31 @@ const sql = {
   },
 }
 
-export default { meta: { name: 'walls' }, rules: { imports, sql } }
+/** Returns whether an expression is the kind of a channel: `channelType`, `channel.channelType`, `row['channelType']`. */
+const isChannelType = (node) =>
+  node?.type === 'ChainExpression'
+    ? isChannelType(node.expression)
+    : node?.type === 'MemberExpression'
+      ? (node.computed ? node.property.value : node.property.name) === 'channelType'
+      : node?.type === 'Identifier' && node.name === 'channelType'
+
+const kinds = {
+  create(context) {
+    if (/^(core\/resources\/channels\/kinds|fixtures|tests)\/|\.test\.tsx?$/.test(inTree(context.filename))) return {}
+    const message = 'what differs by the kind of a channel is said by the kind (core/resources/channels/kinds)'
+    const isText = (node) => node?.type === 'Literal' && typeof node.value === 'string'
+    return {
+      BinaryExpression(node) {
+        if (!['===', '!==', '==', '!='].includes(node.operator)) return
+        const { left, right } = node
+        if ((isChannelType(left) && isText(right)) || (isText(left) && isChannelType(right)))
+          context.report({ node, message })
+      },
+      SwitchStatement(node) {
+        if (isChannelType(node.discriminant)) context.report({ node, message })
+      },
+    }
+  },
+}
+
+export default { meta: { name: 'walls' }, rules: { imports, sql, kinds } }

@@ -163,6 +163,24 @@ const plants: Plant[] = [
     'walls(sql)',
   ],
   [
+    'a screen asks for the kind of a channel',
+    'web/plant-n.tsx',
+    `export const n = (channel: { channelType: string }) => (channel.channelType === 'phone' ? 1 : 2)`,
+    'walls(kinds)',
+  ],
+  [
+    'a server asks for the kind of a channel',
+    'server/plant-n.ts',
+    `export const n = (row: Record<string, unknown>) => 'phone' !== row['channelType']`,
+    'walls(kinds)',
+  ],
+  [
+    'a program switches by the kind of a channel',
+    'cli/plant-n.ts',
+    `export const n = (channelType: string) => {\n  switch (channelType) {\n    case 'phone':\n      return 1\n  }\n  return 2\n}`,
+    'walls(kinds)',
+  ],
+  [
     'a cycle of imports',
     'server/plant-g.ts',
     `import { h } from './plant-h'\nexport const g = () => h`,
@@ -192,6 +210,7 @@ const lawful: Record<string, string> = {
   'server/program/main.ts': `export { world } from '../../fixtures/world'\nexport { check } from '@tocsin/core/vocabulary/validate'`,
   'server/plant-h.ts': `import { g } from './plant-g'\nexport const h: unknown = g`,
   'server/lawful.ts': `import { sql } from 'kysely'\nexport const bound = (x: string) => sql\`select \${x}\``,
+  'core/resources/channels/kinds/lawful.ts': `export const lawful = (channelType: string) => channelType === 'phone'`,
   'web/screens/profile/lawful.ts': `export { Row } from './row'\nexport { Field } from '../../form/field'`,
   'web/resources/clients/lawful.ts': `export { SitesMap } from '../sites/parts'\nexport { Page } from '../../pages/page'`,
   'web/app.tsx': `export { Shell } from './shell/shell'\nexport { store } from './store'`,

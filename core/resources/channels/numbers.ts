@@ -20,20 +20,17 @@ export const internationalInEmergencies = (): Rule => (value, config) =>
   config['isEmergency'] === true ? international()(value, config) : null
 
 /**
- * Returns the number of a channel that is no emergency any more. It has its plus again, since a phone dials a number
- * without one as a local number.
+ * Returns the given part of a config with its number as it is stored: without punctuation, and without a plus where it is
+ * international. A number that is no emergency any more has its plus again, since a phone dials a number without one as a
+ * local number. Any other text stays as it is, for the rules to refuse.
  */
-export const withPlusAgain = (phone: unknown): unknown =>
-  typeof phone === 'string' && INTERNATIONAL.test(phone) ? `+${phone.replace(/^\+/, '')}` : phone
-
-/**
- * Returns a config with its number as it is stored: without punctuation, and without a plus where it is international.
- * Any other text stays as it is, for the rules to refuse.
- */
-export function spellNumber(channelType: unknown, config: Draft): Draft {
-  const { phone } = config
-  if (typeof phone !== 'string') return config
-  const isInternational = channelType === 'whatsapp' || config['isEmergency'] === true
-  if (!(isInternational ? INTERNATIONAL : DIALLED).test(phone)) return config
-  return { ...config, phone: phone.replace(isInternational ? /[\s().+-]/g : /[\s().-]/g, '') }
+export function withSpelledNumber(before: Draft, given: Draft, isInternational: (config: Draft) => boolean): Draft {
+  const after: Draft = { ...before, ...given }
+  const isGiven = ['phone', 'isEmergency'].some((name) => given[name] !== undefined)
+  if (!isGiven || typeof after['phone'] !== 'string') return given
+  const isLocalAgain = isInternational(before) && !isInternational(after) && after['phone'] === before['phone']
+  const phone =
+    isLocalAgain && INTERNATIONAL.test(after['phone']) ? `+${after['phone'].replace(/^\+/, '')}` : after['phone']
+  const [form, surplus] = isInternational(after) ? [INTERNATIONAL, /[\s().+-]/g] : [DIALLED, /[\s().-]/g]
+  return { ...given, phone: form.test(phone) ? phone.replace(surplus, '') : phone }
 }

@@ -1,3 +1,4 @@
+import { opensChannels, type ChannelType } from '@tocsin/core/resources/channels/kinds/index'
 import type { Draft, Reason } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
@@ -42,7 +43,7 @@ async function reasonAgainst(
         where c.client_id = ${clientId} and n <= ${MAX_DEPTH}
     ) select id from above`.execute(tx)
   if (above.rows.some((group) => group.id === id)) return { key: 'resources.channels.noGroup' }
-  const groupsBelow = channelType === 'group' ? await heightOf({ tx }, clientId, id) : 0
+  const groupsBelow = opensChannels(channelType as ChannelType) ? await heightOf({ tx }, clientId, id) : 0
   return above.rows.length + groupsBelow > MAX_DEPTH
     ? { key: 'resources.channels.tooDeep', values: { max: MAX_DEPTH } }
     : null

@@ -1,12 +1,18 @@
 import type { Channel } from '@tocsin/core/resources/channels/types'
+import { spelledConfig } from '@tocsin/core/resources/channels/kinds/index'
 import { channels } from '@tocsin/core/resources/channels/index'
+import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
 import { touchDraft, workingVersionOf } from '../apps/contents'
 import { isOutside, requireGroup } from './groups'
-import { spelled } from './spelled'
 import { holdApp, nextPosition } from './order'
+
+/** Returns a given config as it is stored. Whatever is no record is left to the check. */
+const spelled = (channelType: unknown, before: Draft, given: unknown): unknown =>
+  isRecord(given) ? spelledConfig(channelType, before, given) : given
 
 export const channelsOverrides = defineOverrides(channels, {
   reads: {

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../base/constants'
 import type { Dictionary } from '../../../vocabulary/messages'
-import type { Fields } from '../../../vocabulary/resource'
+import type { Draft, Fields } from '../../../vocabulary/resource'
 import { alert } from './alert'
 import { broadcast } from './broadcast'
 import { bubble } from './bubble'
@@ -42,6 +42,10 @@ export const kindFields: Record<ChannelType, Fields> = collect(({ fields }) => f
 /** Returns whether the button of a kind opens other channels. */
 export const opensChannels = (channelType: ChannelType): boolean =>
   (kinds as Record<string, Kind | undefined>)[channelType]?.opensChannels === true
+
+/** Returns the given part of a channel's config as it is stored. */
+export const spelledConfig = (channelType: unknown, before: Draft, given: Draft): Draft =>
+  (kinds as Record<string, Kind | undefined>)[String(channelType)]?.spell?.(before, given) ?? given
 
 /** The names of the kinds, and of all options and their choices. */
 export const kindWords = (locale: Locale): { names: Dictionary; options: Dictionary; choices: Dictionary } => {

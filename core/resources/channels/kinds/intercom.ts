@@ -1,4 +1,4 @@
-import type { Field } from '../../../vocabulary/resource'
+import type { Draft, Field } from '../../../vocabulary/resource'
 import { required } from '../../../vocabulary/rules'
 import type { Kind } from './kind'
 import { options } from './options'
@@ -9,6 +9,13 @@ const sdkKey: Field = {
   tied: true,
   rules: [required()],
   when: (config) => config['intercomMode'] === 'messenger',
+}
+
+/** Returns the id of the application under both names: the one that was changed, whichever name it was sent under. */
+function bothNames(before: Draft, given: Draft): Draft {
+  const names = ['applicationId', 'idaplication'].filter((name) => given[name] !== undefined)
+  const changed = names.find((name) => given[name] !== before[name]) ?? names[0]
+  return changed === undefined ? given : { ...given, applicationId: given[changed], idaplication: given[changed] }
 }
 
 /** Opens a conversation in Intercom (CHCFG-14). */
@@ -22,6 +29,7 @@ export const intercom: Kind = {
     iosSdkKey: sdkKey,
     ...options('notifyOpened'),
   },
+  spell: bothNames,
   words: {
     'en-US': {
       name: 'Intercom',

@@ -1,6 +1,6 @@
 import type { Locale } from '../../../base/constants'
 import type { Dictionary } from '../../../vocabulary/messages'
-import type { Fields } from '../../../vocabulary/resource'
+import type { Draft, Fields } from '../../../vocabulary/resource'
 
 /** A kind of channel: what the button does. */
 export type Kind = {
@@ -8,6 +8,8 @@ export type Kind = {
   fields: Fields
   /** True for the kind whose button opens other channels (CHCFG-02). */
   opensChannels?: true
+  /** Returns the given part of a config as it is stored. `before` is the config as it is. */
+  spell?: (before: Draft, given: Draft) => Draft
   words: Record<Locale, KindWords>
 }
 

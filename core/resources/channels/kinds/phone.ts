@@ -1,5 +1,5 @@
 import { required } from '../../../vocabulary/rules'
-import { dialled, internationalInEmergencies } from '../numbers'
+import { dialled, internationalInEmergencies, withSpelledNumber } from '../numbers'
 import type { Kind } from './kind'
 import { options, ownFlag } from './options'
 
@@ -10,6 +10,7 @@ export const phone: Kind = {
     isEmergency: ownFlag,
     ...options('allowGps', 'notifyOpened'),
   },
+  spell: (before, given) => withSpelledNumber(before, given, ({ isEmergency }) => isEmergency === true),
   words: {
     'en-US': { name: 'Phone', options: { phone: 'Number', isEmergency: 'Emergency number' } },
     'pt-BR': { name: 'Telefone', options: { phone: 'Número', isEmergency: 'Número de emergência' } },

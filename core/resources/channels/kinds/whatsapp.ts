@@ -1,5 +1,5 @@
 import { required } from '../../../vocabulary/rules'
-import { international } from '../numbers'
+import { international, withSpelledNumber } from '../numbers'
 import type { Kind } from './kind'
 import { options } from './options'
 
@@ -10,6 +10,7 @@ export const whatsapp: Kind = {
     text: { type: 'longtext' },
     ...options('allowGps', 'notifyOpened'),
   },
+  spell: (before, given) => withSpelledNumber(before, given, () => true),
   words: {
     'en-US': { name: 'WhatsApp', options: { phone: 'Number', text: 'Message' } },
     'pt-BR': { name: 'WhatsApp', options: { phone: 'Número', text: 'Mensagem' } },
