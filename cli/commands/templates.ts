@@ -1,5 +1,6 @@
 import { templateLink, templateToken, createFromTemplate } from '@tocsin/core/apps/shared-template'
 import { apps } from '@tocsin/core/resources/apps/index'
+import { projects } from '@tocsin/core/resources/projects/index'
 import { templates } from '@tocsin/core/resources/templates/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
@@ -52,13 +53,11 @@ async function use(context: Context, reference: string, flags: Record<string, un
   if (token !== undefined && !/^\d+$/.test(reference)) throw usageError('cli.templates.idWithToken')
   for (const resource of ['apps', 'channels']) await context.findResource(resource)
   const id = await resolveReference(context, 'templates', reference)
-  const clientId = client === undefined ? undefined : await resolveReference(context, 'clients', client)
-  const projectId = await resolveReference(
-    context,
-    'projects',
-    project!,
-    clientId === undefined ? {} : { ClientId: clientId },
-  )
+  const named = client === undefined ? undefined : await resolveReference(context, 'clients', client)
+  const within = named === undefined ? {} : { ClientId: named }
+  const { id: projectId, ClientId } = await findRecord(context, projects, project!, within)
+  // The app belongs to the client of its project.
+  const clientId = named ?? Number(ClientId)
   const http = await context.http()
   const draft = { name: name!, projectId, clientId, description, nickname }
   const made = await writeOnce(context, (key) => createFromTemplate(http, { id, token }, draft, key))
