@@ -134,7 +134,7 @@ export function useDraft(options: DraftOptions) {
   const changes = useMemo(() => changesOf(fields, state.base, state.values), [fields, state.base, state.values])
   const hasUnreadable = Object.keys(state.unreadable).length > 0
   const changed = hasUnreadable || Object.keys(changes).length > 0
-  const letGo = useGuard(changed)
+  const letGo = useGuard(changed, 'kept', () => submit())
   const keepable = useMemo(() => withoutNewFiles(changes), [changes])
   useKeeping(kept, keepable, state.version ?? null)
 
@@ -164,7 +164,7 @@ export function useDraft(options: DraftOptions) {
     update({ ...fresh(initialValues(fields, row), versionOf(row)), busy: id === null })
   }
 
-  const send = async (): Promise<void> => {
+  const send = async (): Promise<boolean> => {
     const { base, values, files: chosen, version } = latest.current
     update({ busy: true, failure: null, serverProblems: {}, stale: null })
     const sent: Draft =
@@ -180,9 +180,11 @@ export function useDraft(options: DraftOptions) {
       if (id === null) tellCreated(resource, row, withGivenAddresses(sent, chosen, row), made)
       else tellUpdated(resource, row, made, previousOf(fields, base, made))
       options.onSaved(row)
+      return true
     } catch (error) {
       submission.failed(error)
       refuse(error)
+      return false
     }
   }
 
@@ -204,19 +206,21 @@ export function useDraft(options: DraftOptions) {
     }
   }
 
-  const submit = async (): Promise<void> => {
-    if (latest.current.busy || blocked) return
+  /** Saves the form. Returns whether it is saved; if not, the form says why. */
+  const submit = async (): Promise<boolean> => {
+    if (latest.current.busy || blocked) return false
     update({ submitted: true, failure: null })
     const { values, base, unreadable } = latest.current
     const wrong = Object.keys({ ...problemsOf(fields, { ...values, id }), ...unreadable })
     if (wrong.length > 0) {
       focusFirst(wrong.map(fieldId), fieldId('alert'))
-      return
+      return false
     }
-    if (!(await consented(resource, values, record))) return
+    if (id === null || Object.keys(changesOf(fields, base, values)).length > 0)
+      return (await consented(resource, values, record)) && send()
     // Without changes the record counts as saved, and no request is sent.
-    if (id !== null && Object.keys(changesOf(fields, base, values)).length === 0) options.onSaved(record as Row)
-    else await send()
+    options.onSaved(record as Row)
+    return true
   }
 
   return {

@@ -33,6 +33,26 @@ describe('leaving a changed form', () => {
   })
 })
 
+describe('saving what is held', () => {
+  it('saves one form after the other, and stops at one that is not saved', async () => {
+    const guard = createGuard(() => Promise.resolve(true))
+    expect(guard.savable()).toBe(false)
+    guard.hold('lost')
+    expect(guard.savable()).toBe(false)
+    const [first, second, third] = [vi.fn(async () => true), vi.fn(async () => false), vi.fn(async () => true)]
+    const told = vi.fn()
+    const stop = guard.watch(told)
+    for (const save of [first, second, third]) guard.hold('kept', save)
+    expect(told).toHaveBeenCalledTimes(3)
+    stop()
+    expect(guard.savable()).toBe(true)
+    expect(await guard.saveAll()).toBe(false)
+    expect([first, second, third].map((save) => save.mock.calls.length)).toEqual([1, 1, 0])
+    second.mockResolvedValue(true)
+    expect(await guard.saveAll()).toBe(true)
+  })
+})
+
 /** A stub of the browser's list of entries. */
 function browser(urls: string[]) {
   const entries: HistoryEntry[] = urls.map((url) => ({ url, state: url }))

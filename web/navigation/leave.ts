@@ -1,8 +1,9 @@
-import { useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { AroundNavHandler } from 'wouter'
 import { ask } from '../notices/confirm'
+import { useLatest } from '../ui/use-latest'
 import { addWords } from '../words'
-import { createGuard, createHistoryGuard, type HistoryEntry, type Left } from './guard'
+import { createGuard, createHistoryGuard, type HistoryEntry, type Left, type Save } from './guard'
 import { messages } from './messages'
 
 addWords('navigation', messages)
@@ -18,6 +19,24 @@ const guard = createGuard((left) =>
 
 /** Returns whether a form of the page has unsaved changes. */
 export const isChanged = (): boolean => guard.held()
+
+/** Returns whether a form of the page has unsaved changes that `savedFirst` would save; follows them. */
+export const useSavable = (): boolean => useSyncExternalStore(guard.watch, guard.savable)
+
+/**
+ * Returns whether all changes of the page are saved, for work that uses what is saved. Where a form has unsaved changes,
+ * it asks whether to save them or to cancel the work, and saves them (APP-14, APP-15).
+ */
+export async function savedFirst(): Promise<boolean> {
+  if (!guard.savable()) return true
+  const yes = await ask({
+    title: (t) => t('navigation.save.title'),
+    detail: (t) => t('navigation.save.detail'),
+    verb: (t) => t('navigation.save.verb'),
+    danger: false,
+  })
+  return yes && guard.saveAll()
+}
 
 /**
  * Returns whether the page may be left. Asks if a form has unsaved changes. For code that leaves without the router.
@@ -63,16 +82,21 @@ export function useLeaveGuard(): void {
   }, [])
 }
 
-/** Asks before the user leaves unsaved changes. The returned function releases the guard at once, as after a save. */
-export function useGuard(changed: boolean, left: Left = 'kept'): () => void {
+/**
+ * Asks before the user leaves unsaved changes. The returned function releases the guard at once, as after a save. `save`
+ * saves them for `savedFirst`.
+ */
+export function useGuard(changed: boolean, left: Left = 'kept', save?: Save): () => void {
   const release = useRef(() => {})
+  const latest = useLatest(save)
+  const isSavable = save !== undefined
   // The effect releases the guard in the same render that removes the form. What replaces the form (the sign-in, after
   // a session is lost) may already navigate in that render.
   useLayoutEffect(() => {
     if (!changed) return
-    const letGo = guard.hold(left)
+    const letGo = guard.hold(left, isSavable ? () => latest()!() : undefined)
     release.current = letGo
     return letGo
-  }, [changed, left])
+  }, [changed, left, isSavable, latest])
   return useCallback(() => release.current(), [])
 }

@@ -7,6 +7,11 @@ const english = {
     lost: 'What you typed here is kept nowhere.',
     verb: 'Leave',
   },
+  save: {
+    title: 'Save the changes first?',
+    detail: 'What you changed on this page is not saved yet, and only what is saved is used.',
+    verb: 'Save and continue',
+  },
 }
 
 const portuguese: typeof english = {
@@ -15,6 +20,11 @@ const portuguese: typeof english = {
     kept: 'O que você alterou fica nesta máquina como rascunho e estará aqui quando você voltar.',
     lost: 'O que você digitou aqui não fica guardado em lugar nenhum.',
     verb: 'Sair',
+  },
+  save: {
+    title: 'Salvar as alterações antes?',
+    detail: 'O que você alterou nesta página ainda não foi salvo, e só o que está salvo é usado.',
+    verb: 'Salvar e continuar',
   },
 }
 
