@@ -38,7 +38,7 @@ inBrowser('the page of an app', (console) => {
     return id
   }
 
-  it('keeps its tabs by name, and shows the name and the description above them', async () => {
+  it('APP-07 APP-08 A-052 shows the name, the description and a menu, and keeps its tabs by name', async () => {
     const page = await console.visit({ path: '/apps/1/show' })
     await see(page.getByRole('heading', { level: 1, name: 'Alerta Escolar' })).toBeFocused()
     await see(main(page).getByRole('paragraph').filter({ hasText: 'O app das escolas' }).first()).toBeVisible()
@@ -56,7 +56,90 @@ inBrowser('the page of an app', (console) => {
     const options = page.getByRole('dialog').getByRole('option')
     await see(options.filter({ hasText: 'Publish' }).first()).toBeVisible()
     await see(options.filter({ hasText: 'Delete' }).first()).toBeVisible()
+    await press(page, 'Escape')
+    // The name of no tab leaves the address, and the first tab is shown.
+    await page.goto('/apps/1/show?tab=nonsense&from=mail#top')
+    await see(tab(page, 'Settings')).toHaveAttribute('aria-selected', 'true')
+    await see(page).toHaveURL(/\/apps\/1\/show\?from=mail#top$/)
   })
+
+  it('APP-07 VER-04 leads from the header, the menu and a key on every tab to the comment of the draft', async () => {
+    const id = await create('Publicar', [{ name: 'Um' }])
+    const page = await console.visit({ path: `/apps/${id}/show` })
+    const comment = page.getByRole('textbox', { name: /^Version comment/ })
+    await tabTo(page, page.getByRole('button', { name: 'Publish…' }))
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\?tab=versions$/)
+    await see(comment).toBeFocused()
+    for (const at of ['1', '2', '3']) {
+      await press(page, 'Escape', at)
+      await see(page.getByRole('tabpanel')).toBeVisible()
+      await tabTo(page, page.getByRole('tab', { selected: true }))
+      await press(page, 'p')
+      await see(comment).toBeFocused()
+    }
+    // Whoever comes back to the versions is not led there again.
+    await press(page, 'Escape', '1', '3')
+    await see(page.getByRole('listbox')).toBeVisible()
+    await see(comment).not.toBeFocused()
+    await press(page, '.')
+    await type(page, 'publish')
+    await see(page.getByRole('dialog').getByRole('option').first()).toContainText('Publish Publicar')
+    await press(page, 'Enter')
+    await see(comment).toBeFocused()
+    await type(page, 'Primeira')
+    await press(page, 'Control+Enter')
+    await see(main(page).getByText('Version 1 published')).toBeVisible()
+    const publish = page.getByRole('button', { name: 'Publish…' })
+    await see(publish).toHaveAccessibleDescription('Nothing has changed since the latest version.')
+  })
+
+  it.each([
+    ['en-US', 'Publish…', 'Save and publish…', 'Save the changes first?', 'Save and continue', 'Name'],
+    ['pt-BR', 'Publicar…', 'Salvar e publicar…', 'Salvar as alterações antes?', 'Salvar e continuar', 'Nome'],
+  ] as const)(
+    'asks to save unsaved settings or to cancel before it publishes, and goes on after the save: %s',
+    async (locale, plain, withSave, title, verb, name) => {
+      const id = await create('Por salvar')
+      await call('POST', `apps/${id}/publish`, { versionComment: 'Um' })
+      const page = await console.visit({ path: `/apps/${id}/show`, locale })
+      const question = page.getByRole('alertdialog', { name: title })
+      const comment = page.getByRole('textbox', { name: /^(Version comment|Comentário da versão)/ })
+      await see(page.getByRole('button', { name: plain, exact: true })).toHaveAttribute('aria-disabled', 'true')
+      await tabTo(page, field(page, locale === 'pt-BR' ? 'Rótulo' : 'Label'))
+      await retype(page, 'Pânico')
+      // Nothing was new until something was typed.
+      const publish = page.getByRole('button', { name: withSave })
+      await tabTo(page, publish)
+      await see(publish).not.toHaveAttribute('aria-disabled', 'true')
+      await press(page, 'Enter')
+      await see(question.getByRole('button').first()).toBeFocused()
+      expect(await axe(page)).toEqual([])
+      await press(page, 'Escape')
+      await see(question).toHaveCount(0)
+      await see(publish).toBeFocused()
+      await see(page).toHaveURL(/\/show$/)
+      expect((await stored(id)).label).toBe('Por salvar')
+      // What cannot be saved is not published, and the form says why.
+      await tabTo(page, field(page, name))
+      await retype(page, '')
+      await tabTo(page, publish)
+      await press(page, 'Enter')
+      await tabTo(page, question.getByRole('button', { name: verb }))
+      await press(page, 'Enter')
+      await see(field(page, name)).toBeFocused()
+      await see(field(page, name)).toHaveAttribute('aria-invalid', 'true')
+      await type(page, 'Salvo')
+      await tabTo(page, publish)
+      await press(page, 'Enter')
+      await tabTo(page, question.getByRole('button', { name: verb }))
+      await press(page, 'Enter')
+      await see(comment).toBeFocused()
+      await see(page).toHaveURL(/tab=versions$/)
+      expect(await stored(id)).toMatchObject({ name: 'Salvo', label: 'Pânico' })
+      await see(page.getByRole('button', { name: plain, exact: true })).toBeVisible()
+    },
+  )
 
   it.each(['en-US', 'pt-BR'] as const)(
     'APP-10 APP-11 has its settings in three sections, and a preview that follows within the frame: %s',

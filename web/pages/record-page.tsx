@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { kebab } from '@tocsin/core/base/naming'
 import { useAtomValue } from 'jotai/react'
+import type { Command } from '../commands/command'
 import { CommandButton } from '../commands/command-button'
 import { copyCommands } from '../commands/copies'
 import { define, defineActions, type At } from '../commands/define'
@@ -43,8 +44,12 @@ type Props = {
   row: Row
   crumbs: readonly Crumb[]
   tabs: readonly RecordTab[]
+  /** The names of tabs that an address may have although they are not shown, or not yet; others leave the address. */
+  knownTabs?: readonly string[]
   /** Actions beside edit and the rest. */
-  actions?: ReactNode
+  actions?: ReactNode | ((commandOf: (verb: string) => Command | undefined) => ReactNode)
+  /** Returns what a command of the record is on this page, where that is more than running it. */
+  adapt?: (command: Command) => Command
   badge?: ReactNode
   /** The description under the name. */
   about?: string | undefined
@@ -63,7 +68,9 @@ export function RecordPage({
   row,
   crumbs,
   tabs,
+  knownTabs = NONE,
   actions,
+  adapt = itself,
   badge,
   about,
   up = listHref(resource.name),
@@ -78,6 +85,14 @@ export function RecordPage({
   const [query, setQuery] = useSearchParams()
   const wanted = query.get('tab')
   const current = tabs.find(({ name }) => name === wanted) ?? tabs[0]!
+  const isUnknown = wanted !== null && wanted !== current.name && !knownTabs.includes(wanted)
+  useEffect(() => {
+    if (!isUnknown) return
+    const address = new URL(location.href)
+    address.searchParams.delete('tab')
+    // The page stays the same one, so that nothing unsaved is left.
+    history.replaceState(history.state, '', address)
+  }, [isUnknown])
   const choose = (name: string) =>
     setQuery(
       (before) => {
@@ -103,13 +118,14 @@ export function RecordPage({
   )
   const locks = useAtomValue(locksAtom)
   const commands = useMemo(
-    () => [
-      ...defineActions(resource, at, account),
-      ...[define(resource, 'update', at, account) ?? []].flat(),
-      ...copyCommands(resource, at.targets, at),
-    ],
+    () =>
+      [
+        ...defineActions(resource, at, account),
+        ...[define(resource, 'update', at, account) ?? []].flat(),
+        ...copyCommands(resource, at.targets, at),
+      ].map(adapt),
     // oxlint-disable-next-line react/exhaustive-deps -- a lock that has become known blocks commands
-    [resource, at, account, locks],
+    [resource, at, account, locks, adapt],
   )
   const added = useMemo(
     () => ({ chips: [{ id: `${resource.name}.${row.id}`, label: name }], commands }),
@@ -197,7 +213,7 @@ export function RecordPage({
           <Button icon="ellipsis" iconOnly onClick={() => openPalette({ scope: 'at-hand' })}>
             {t('screens.more')}
           </Button>
-          {actions}
+          {typeof actions === 'function' ? actions(commandOf) : actions}
           {restoring !== undefined && <CommandButton command={commandOf(restoring)} look="primary" />}
           {mayEdit && (
             <CommandButton command={commandOf('update')} look="primary">
@@ -219,6 +235,9 @@ export function RecordPage({
     </Page>
   )
 }
+
+const NONE: readonly string[] = []
+const itself = (command: Command) => command
 
 const COPYING = ['copyIds', 'copyLine', 'copyLink'] as const
 

@@ -35,11 +35,18 @@ const BEGINNING = 'beginning'
 
 const NOTHING = { label: null, channels: [] }
 
+type Props = {
+  app: App
+  /** True from when somebody asked to publish until the focus is on the comment, or there is nothing to publish. */
+  toPublish: boolean
+  atForm: () => void
+}
+
 /**
  * The versions of an app: which there are, what each changed, and what can be done with it (VER-01). The draft is
  * published beside its changes.
  */
-export function AppVersions({ app }: { app: App }) {
+export function AppVersions({ app, toPublish, atForm }: Props) {
   const t = useT()
   const versionsResource = resourceOf('app-versions')
   const listed = useSome(versionsResource, { appId: app.id, order: 'id DESC' }, MOST)
@@ -50,21 +57,35 @@ export function AppVersions({ app }: { app: App }) {
     [rows],
   )
   const [chosen, choose] = useState<number | null>(null)
+  const draft = versions?.find(({ status }) => status === 'draft')
+  if (toPublish && draft && chosen !== draft.id) choose(draft.id)
+  const isNothingNew = toPublish && !draft && !listed.isFetching
+  useEffect(() => {
+    if (isNothingNew) atForm()
+  }, [isNothingNew, atForm])
   if (listed.error) throw listed.error
   if (!versions) return <Waiting />
   const version = versions.find(({ id }) => id === chosen) ?? versions[0]
   if (!version) return <State icon="history" title={t('versions.nothingPublished')} />
-  return <Chosen app={app} versions={versions} version={version} choose={choose} />
+  return (
+    <Chosen
+      app={app}
+      versions={versions}
+      version={version}
+      choose={choose}
+      toPublish={toPublish && version === draft}
+      atForm={atForm}
+    />
+  )
 }
 
-type ChosenProps = {
-  app: App
+type ChosenProps = Props & {
   versions: readonly AppVersion[]
   version: AppVersion
   choose: (id: number) => void
 }
 
-function Chosen({ app, versions, version, choose }: ChosenProps) {
+function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenProps) {
   const t = useT()
   const account = useAccount()
   const [apps, resource] = [resourceOf('apps'), resourceOf('app-versions')]
@@ -114,16 +135,12 @@ function Chosen({ app, versions, version, choose }: ChosenProps) {
     outOfCells: () => isOn(changesRef) && (focusList(), true),
     open: () => isOn(listRef) && isDraft && mayChange && (commentRef.current?.focus(), true),
   })
-  useKeys('record', {
-    publish: () => {
-      const draft = versions.find(({ status }) => status === 'draft')
-      if (!draft || !mayChange) return false
-      choose(draft.id)
-      // The form is drawn with the draft.
-      requestAnimationFrame(() => commentRef.current?.focus())
-      return true
-    },
-  })
+  const isRead = after !== undefined
+  useEffect(() => {
+    if (!toPublish || !isRead) return
+    commentRef.current?.focus()
+    atForm()
+  }, [toPublish, isRead, atForm])
   useEffect(() => {
     document.getElementById(`version-${version.id}`)?.scrollIntoView({ block: 'nearest' })
   }, [version.id])

@@ -3,6 +3,8 @@ import type { Locale } from '@tocsin/core/base/constants'
 const english = {
   settings: 'Settings',
   versions: 'Versions',
+  publish: 'Publish…',
+  saveAndPublish: 'Save and publish…',
   general: { title: 'General', about: 'What the app is called here, and who it belongs to.' },
   theme: {
     title: 'Theme and properties',
@@ -34,6 +36,8 @@ const english = {
 const portuguese: typeof english = {
   settings: 'Configurações',
   versions: 'Versões',
+  publish: 'Publicar…',
+  saveAndPublish: 'Salvar e publicar…',
   general: { title: 'Geral', about: 'Como o app se chama aqui, e a quem pertence.' },
   theme: {
     title: 'Tema e propriedades',

@@ -101,6 +101,7 @@ export default function ClientShow({ resource, id }: RecordProps) {
               </>
             }
             tabs={tabs}
+            knownTabs={CLIENT_TABS}
           />
         )
       }}

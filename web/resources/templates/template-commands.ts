@@ -5,6 +5,7 @@ import type { Command } from '../../commands/command'
 import type { OwnCommands } from '../../commands/own-commands'
 import { resourceOf } from '../../data/resources'
 import { go } from '../../navigation/go'
+import { savedFirst } from '../../navigation/leave'
 import { here, listHref, showHref } from '../../navigation/hrefs'
 
 /** The parameters of the addresses that open the dialogs. */
@@ -72,8 +73,10 @@ const saving = (name: string, appId: number, values: Record<string, number>): Co
       return formatCommand(spec, { resource: 'templates', verb: 'create', refs: [], values: { appId, ...values } })
     },
     undo: 'templates.delete',
-    href,
-    run: () => go(href),
+    // What is saved is what the template is made of (APP-15).
+    run: async () => {
+      if (await savedFirst()) go(href)
+    },
   }
 }
 
