@@ -48,7 +48,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     add: async () => (await import('./commands/monitoring-provider-secrets')).addProviderSecrets,
   },
   apps: {
-    verbs: ['versions', 'diff', 'reactivate', 'continue', 'copy'],
+    verbs: ['create', 'versions', 'diff', 'reactivate', 'continue', 'copy'],
     add: async () => (await import('./commands/apps')).addApps,
   },
   channels: {

@@ -1,4 +1,7 @@
+import { valueAt } from '@tocsin/core/base/cells'
 import { commandsOf } from '@tocsin/core/command-line/commands'
+import { formatCommand } from '@tocsin/core/command-line/line'
+import type { Look } from '@tocsin/core/apps/create'
 import type { Client } from '@tocsin/core/api/client'
 import { appVersions } from '@tocsin/core/resources/app-versions/index'
 import type { AppContents, AppVersion } from '@tocsin/core/resources/app-versions/types'
@@ -10,6 +13,7 @@ import type { App } from '@tocsin/core/resources/apps/types'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
+import { failureOf } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
@@ -21,10 +25,15 @@ import { findRecord, resolveReference } from '../references'
 import { safeForTerminal } from '../display-width'
 import { writeOnce } from '../write-once'
 
-/** Adds the commands about versions, which name a version by its number, and `copy`. */
-export function addApps(context: Context, resourceCommand: LocalizedCommand): void {
+/** Adds the commands about versions, which name a version by its number, and `copy`; and makes an app by two calls. */
+export function addApps(context: Context, resourceCommand: LocalizedCommand, verb?: string): void {
   context.addWords('apps', words)
   const { t } = context
+  if (verb === 'create') {
+    const derived = resourceCommand.commands.find((one) => one.name() === verb) as LocalizedCommand
+    derived.handler(async (_, flags) => create(context, flags))
+    return
+  }
   const [app, version] = ['<app>', `<${t('cli.apps.number')}>`]
   resourceCommand
     .child('versions', t('cli.apps.versions'), ['tocsin apps versions 1'])
@@ -49,6 +58,47 @@ export function addApps(context: Context, resourceCommand: LocalizedCommand): vo
     .option('--project <project>', `${t('cli.apps.project')} (${t('cli.help.reference')})`)
     .option('--client <client>', `${t('cli.apps.client')} (${t('cli.help.reference')})`)
     .handler(async ([reference], flags) => copy(context, reference as string, flags))
+}
+
+/** Creates an app and then gives it its look. Throws CommandError with what is to be done if only the look failed. */
+async function create(context: Context, flags: Record<string, unknown>): Promise<ExitCode | void> {
+  const { runWrite } = await import('./write')
+  const { createApp, LookNotSaved } = await import('@tocsin/core/apps/create')
+  const spec = commandsOf(apps).find(({ kind }) => kind === 'create')!
+  return runWrite(context, apps, spec, [], flags, async (draft, options) => {
+    const parts = {
+      client: await context.client(),
+      http: await context.http(),
+      once: <T>(write: (key: string) => Promise<T>, key?: string) => writeOnce(context, write, key),
+    }
+    try {
+      return { ...(await createApp(parts, draft, options)) }
+    } catch (error) {
+      if (!(error instanceof LookNotSaved)) throw error
+      const { app, look, cause } = error
+      const { message, exitCode } = await failureOf(cause, context, 'apps')
+      throw new CommandError({
+        code: 'LOOK_NOT_SAVED',
+        exit: exitCode === EXIT.temporary ? EXIT.error : exitCode,
+        key: 'cli.apps.lookNotSaved',
+        values: { app: app.name, id: app.id, reason: message },
+        next: lookLine(app, look, options.files !== undefined),
+      })
+    }
+  })
+}
+
+/** Returns the line that gives an app the look that was asked for. A file has to be named again. */
+function lookLine(app: App, look: Look, hasFiles: boolean): string {
+  const spec = commandsOf(apps).find(({ verb }) => verb === 'customize')!
+  const values = Object.fromEntries(
+    spec.flags.flatMap(({ path }) => {
+      const [now, wanted] = [valueAt(app, path), valueAt(look, path)]
+      return wanted === undefined || wanted === null || wanted === now ? [] : [[path, wanted]]
+    }),
+  )
+  const line = formatCommand(spec, { resource: 'apps', verb: 'customize', refs: [app.id], values })
+  return hasFiles ? `${line} --banner=…` : line
 }
 
 async function listVersions(context: Context, reference: string): Promise<void> {

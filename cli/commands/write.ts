@@ -29,13 +29,20 @@ import { reportDeleted } from './report-deleted'
 
 type Found = { id: number; version?: number } & Row
 
-/** Runs a command that creates, updates, deletes or acts, and returns its exit code. */
+/** Creates a record and returns it. `key` is the idempotency key that was given. */
+export type Create = (draft: Draft, options: { key: string | undefined; files: Files | undefined }) => Promise<Row>
+
+/**
+ * Runs a command that creates, updates, deletes or acts, and returns its exit code. `createBy` makes a record that takes
+ * more than one call.
+ */
 export async function runWrite(
   context: Context,
   resource: Resource,
   spec: CommandSpec,
   given: readonly string[],
   flags: Record<string, unknown>,
+  createBy?: Create,
 ): Promise<ExitCode | void> {
   const args = await collectReferences(context, resource, spec, given, flags)
   // A command for several records always prints a list: the form of the output must not depend on their number.
@@ -55,7 +62,8 @@ export async function runWrite(
     }
     await confirmSaving(context, resource, draft, null)
     const create = async (key: string) => (await client.create(resource, draft, { key, files })) as Row
-    const row = await writeOnce(context, create, keyGiven(flags))
+    const given = keyGiven(flags)
+    const row = createBy ? await createBy(draft, { key: given, files }) : await writeOnce(context, create, given)
     return showRecord(context, resource, layout, row)
   }
   if (spec.kind === 'update') {

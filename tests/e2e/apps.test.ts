@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/base/errors'
+import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
 import { axe, contested, overflow } from './axe'
 import { inBrowser, see } from './console'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'
@@ -191,6 +192,104 @@ inBrowser('the page of an app', (console) => {
       expect(await focusIsLost(page)).toBe(false)
       // Nothing is stored by looking at it.
       expect((await stored(1)).config).toMatchObject({ headerColor: '#007DD8', nickname: null })
+    },
+  )
+
+  /** Watches the writes that the page sends. */
+  const writesOf = (page: Page) => {
+    const sent: unknown[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET')
+        sent.push([request.method(), new URL(request.url()).pathname, request.postDataJSON()])
+    })
+    return sent
+  }
+  const usual = {
+    banner: { url: null },
+    showBannerNickname: false,
+    bannerNickname: null,
+    nickname: null,
+    ...APP_COLORS,
+    themeName: 'tocsin',
+  }
+
+  it.each(['en-US', 'pt-BR'] as const)(
+    'APP-16 APP-18 APP-20 makes an app by two calls, from a form with what it is alone: %s',
+    async (locale) => {
+      const portuguese = locale === 'pt-BR'
+      const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=apps', locale })
+      await see(page.getByRole('grid')).toContainText('Alerta Escolar')
+      await press(page, 'c')
+      const name = field(page, portuguese ? 'Nome' : 'Name')
+      const project = choice(page, portuguese ? 'Projeto' : 'Project')
+      await see(name).toBeFocused()
+      await see(main(page).getByRole('textbox').or(main(page).getByRole('combobox'))).toHaveCount(4)
+      await see(choice(page, portuguese ? 'Cliente' : 'Client')).toHaveValue('Acme Educação')
+      expect(await axe(page)).toEqual([])
+      const sent = writesOf(page)
+      await press(page, 'Control+Enter')
+      await see(name).toHaveAttribute('aria-invalid', 'true')
+      await see(project).toHaveAttribute('aria-invalid', 'true')
+      await see(name).toBeFocused()
+      expect(sent).toEqual([])
+      await type(page, `Novo ${locale}`)
+      await tabTo(page, project)
+      await type(page, 'interior')
+      await see(page.getByRole('option', { name: /Escolas do interior/ })).toBeVisible()
+      await press(page, 'Enter')
+      await tabTo(page, field(page, portuguese ? 'Descrição' : 'Description'))
+      await type(page, 'Das escolas')
+      await press(page, 'Control+Enter')
+      await see(page).toHaveURL(/\/clients\/2\/show\?tab=apps$/)
+      await see(page.getByRole('grid')).toContainText(`Novo ${locale}`)
+      const [{ id }] = (await call('GET', `apps?q=Novo%20${locale}`)).body.data as unknown as [{ id: number }]
+      expect(sent).toEqual([
+        [
+          'POST',
+          '/api/apps',
+          { name: `Novo ${locale}`, projectId: 5, isDefault: false, clientId: 2, description: 'Das escolas' },
+        ],
+        ['PATCH', `/api/apps/${id}/schema`, { label: `Novo ${locale}`, config: usual }],
+      ])
+      expect(await stored(id)).toMatchObject({ label: `Novo ${locale}`, config: usual })
+      // The creation is taken back and done again as a whole.
+      await see(page.getByRole('grid')).toContainText(`Novo ${locale}`)
+      await press(page, 'z')
+      await see(page.getByRole('grid')).not.toContainText(`Novo ${locale}`)
+      await press(page, 'Control+Shift+Z')
+      await see(page.getByRole('grid')).toContainText(`Novo ${locale}`)
+      expect(sent.slice(3)).toMatchObject([
+        ['POST', '/api/apps', { name: `Novo ${locale}` }],
+        ['PATCH', expect.stringMatching(/\/schema$/), { label: `Novo ${locale}` }],
+      ])
+    },
+  )
+
+  it.each([
+    ['en-US', /^Meio feito was created, but its label and theme were not saved/, 'Label'],
+    ['pt-BR', /^Meio feito foi criado, mas o rótulo e o tema não foram salvos/, 'Rótulo'],
+  ] as const)(
+    'APP-20 opens the settings of a new app whose look was not saved, as an unsaved change: %s',
+    async (locale, said, label) => {
+      const page = await console.visit({ path: '/apps/create?clientId=2&projectId=5&redirect=%2Fapps', locale })
+      console.trouble(page).expect(/status of 500/)
+      console.world.faults.current = (point, { route }) => {
+        if (point === 'request' && route.endsWith('/apps/:id/schema'))
+          throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+      }
+      await tabTo(page, field(page, locale === 'pt-BR' ? 'Nome' : 'Name'))
+      await type(page, 'Meio feito')
+      await press(page, 'Control+Enter')
+      await see(page).toHaveURL(/\/apps\/\d+\/show$/)
+      const id = Number(/apps\/(\d+)/.exec(page.url())![1])
+      await see(page.getByText(said)).toBeVisible()
+      await see(field(page, label)).toHaveValue('Meio feito')
+      expect(await stored(id)).toMatchObject({ name: 'Meio feito', label: null })
+      console.world.faults.current = () => {}
+      await tabTo(page, field(page, label))
+      await press(page, 'Control+Enter')
+      await see(main(page).getByText(/unsaved change|alteração não salva/)).toHaveCount(0)
+      await see.poll(async () => (await stored(id)).label).toBe('Meio feito')
     },
   )
 

@@ -66,13 +66,22 @@ type Save = {
   files?: Record<string, Upload> | undefined
 }
 
-/** Creates a record if there is no id, else updates the fields of the draft. */
-export function useSave<D extends Resource>(resource: D) {
+export type CreateOptions = Pick<Save, 'key' | 'files'>
+
+/**
+ * Creates a record if there is no id, else updates the fields of the draft. `create` makes a record that takes more than
+ * one call.
+ */
+export function useSave<D extends Resource>(
+  resource: D,
+  create: (draft: Draft, options: CreateOptions) => Promise<RecordOf<D>> = (draft, options) =>
+    client.create(resource, draft, options),
+) {
   const account = useAccount()
   return useMutation<RecordOf<D>, ApiError, Save>({
     mutationFn: ({ id, draft, version, key, files }) =>
       id === null
-        ? client.create(resource, draft, { files, ...(key === undefined ? {} : { key }) })
+        ? create(draft, { files, ...(key === undefined ? {} : { key }) })
         : client.update(resource, id, draft, { files, ...(version === undefined ? {} : { version }) }),
     onSuccess: (row) => {
       const { id } = row as { id: number }

@@ -22,7 +22,7 @@ import { FormSteps, NEXT, useSteps, type FormStep } from './form-steps'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
 import { StaleChoice } from './stale-choice'
-import { useDraft, type Circumstances, type Form } from './use-draft'
+import { useDraft, type Circumstances, type DraftOptions, type Form } from './use-draft'
 import { cx } from '../ui/cx'
 import './words'
 
@@ -53,6 +53,8 @@ type Props = Circumstances & {
   notes?: Readonly<Record<string, (form: Form) => ReactNode>>
   /** The content beside the fields, in step with them: a map on which a click sets the place. */
   beside?: (form: Form) => ReactNode
+  /** Creates the record, where that takes more than one call. */
+  create?: DraftOptions['create']
   onSaved: (row: Row) => void
   /** Called when a save fails but no field is to blame, as in a dialog that then closes (ERR-26); the text is kept. */
   onFailed?: (error: unknown) => void
@@ -100,6 +102,7 @@ function FormOf({
   notes,
   also,
   beside,
+  create,
   onSaved,
   onFailed,
   onCancel,
@@ -125,6 +128,7 @@ function FormOf({
     fixed,
     follows,
     asJson,
+    create,
     onSaved,
     onFailed,
   })

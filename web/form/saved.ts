@@ -9,6 +9,7 @@ import { toast } from '../notices/toast'
 import { tellTakenBack } from '../data/taken-back'
 import { remember, undoAction, type Done } from '../notices/undo'
 import { currentAccount } from '../data/account'
+import type { CreateOptions } from '../data/hooks'
 import { client } from '../data/api'
 import { markStale } from '../data/query'
 import { forgetVisits } from '../data/visits'
@@ -59,8 +60,18 @@ export function failedText({ name }: Resource, id: number | null, t: Translate):
   return id === null && t(own) !== own ? t(own) : t('form.failed')
 }
 
-/** Reports that a record was created. This can be undone where the account may delete records of the resource. */
-export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: Changes): void {
+/**
+ * Reports that a record was created. This can be undone where the account may delete records of the resource. `create`
+ * makes it again, where that takes more than one call.
+ */
+export function tellCreated(
+  resource: Resource,
+  row: Row,
+  sent: Draft,
+  changes: Changes,
+  create: (draft: Draft, options: CreateOptions) => Promise<unknown> = (draft, options) =>
+    client.create(resource, draft, options),
+): void {
   const account = currentAccount()
   const canUndo = account !== null && resource.can.delete !== undefined && mayDo(account, resource, 'delete')
   let made = row
@@ -74,7 +85,7 @@ export function tellCreated(resource: Resource, row: Row, sent: Draft, changes: 
       await markStale(resource.name, { gone: [made.id] })
     },
     redo: async () => {
-      made = (await client.create(resource, sent, { key: newId() })) as Row
+      made = (await create(sent, { key: newId() })) as Row
       await markStale(resource.name)
     },
   }

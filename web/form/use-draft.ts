@@ -3,7 +3,7 @@ import { draftOf } from '@tocsin/core/command-line/commands'
 import { ApiError } from '@tocsin/core/base/errors'
 import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
 import type { Draft, Fields, Reason, Resource } from '@tocsin/core/vocabulary/resource'
-import { useSave } from '../data/hooks'
+import { useSave, type CreateOptions } from '../data/hooks'
 import type { Row } from '../data/row'
 import { beyondDefaults } from './change-line'
 import {
@@ -61,6 +61,8 @@ export type DraftOptions = Circumstances & {
   given?: Draft | undefined
   /** The values sent with every change besides those filled in. */
   also?: Draft | undefined
+  /** Creates the record, where that takes more than one call. */
+  create?: ((draft: Draft, options: CreateOptions) => Promise<Row>) | undefined
   /** The reason why nothing can be saved now, as a sentence: the client is locked. */
   blocked?: string | null | undefined
   /** Called after the save with the record that the server returned. */
@@ -113,7 +115,7 @@ export function useDraft(options: DraftOptions) {
   const fields = options.fields ?? resource.fields
   const id = typeof record?.['id'] === 'number' ? record['id'] : null
   const prefix = useId()
-  const save = useSave(resource)
+  const save = useSave(resource, options.create)
   const [submission] = useState(createSubmission)
   const kept = useKeptDraft({ resource: resource.name, id, fields, given })
 
@@ -177,7 +179,7 @@ export function useDraft(options: DraftOptions) {
       const made: Changes = id === null ? beyondDefaults(resource, given) : changesOf(fields, base, given)
       if (id !== null) keepOwn(resource, id, version, row.version)
       settle(row)
-      if (id === null) tellCreated(resource, row, withGivenAddresses(sent, chosen, row), made)
+      if (id === null) tellCreated(resource, row, withGivenAddresses(sent, chosen, row), made, options.create)
       else tellUpdated(resource, row, made, previousOf(fields, base, made))
       options.onSaved(row)
       return true

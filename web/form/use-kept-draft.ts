@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Fields } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from '../data/account'
 import { withoutSecrets, type Changes } from './draft'
-import { draftKey, readKept, removeOldDrafts, writeKept, type KeptDraft } from './kept-drafts'
+import { draftKey, readKept, removeOldDrafts, writeKept, type DraftOwner, type KeptDraft } from './kept-drafts'
 
 /** The pause in typing before the changes are kept (ms). */
 const QUIET = 300
@@ -10,6 +10,10 @@ const QUIET = 300
 const storage = () => localStorage
 
 type Options = { resource: string; id: number | null; fields: Fields; given?: Record<string, unknown> | undefined }
+
+/** Keeps unsaved changes for a form that is not open yet. */
+export const keepDraft = (owner: DraftOwner, { version, changes }: Omit<KeptDraft, 'at'>): void =>
+  writeKept(storage, draftKey(owner), { at: new Date().toISOString(), version, changes })
 
 /** Keeps the changes of a form on this machine, so that they survive a closed tab and an expired session. */
 export function useKeptDraft({ resource, id, fields, given }: Options) {

@@ -29,6 +29,7 @@ const own: Record<string, Screens> = {
   terms: text,
   documents: text,
   apps: {
+    create: lazy(() => import('./apps/create')),
     show: lazy(() => import('./apps/show')),
     edit: lazy(() => import('./apps/edit')),
   },
