@@ -2,9 +2,11 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
-import { press, tabTo, type } from './keyboard'
+import { focusIsLost, press, tabTo, type } from './keyboard'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Apps' })
+/** The list of a project's apps, of which each opens a panel. */
+const tree = (page: Page) => page.getByRole('treegrid', { name: 'Apps' })
 const heads = (page: Page) => grid(page).getByRole('columnheader')
 const cells = (page: Page, name: string) =>
   grid(page).getByRole('row').filter({ hasText: name }).locator('[role=rowheader], [role=gridcell]')
@@ -188,13 +190,121 @@ inBrowser('the lists of apps', (console) => {
     await see(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   })
 
+  it.each(['en-US', 'pt-BR'] as const)(
+    'PROJ-09 opens and closes the channels of an app beside the apps of its project, by keys: %s',
+    async (locale) => {
+      const portuguese = locale === 'pt-BR'
+      const name = portuguese ? 'Canais de Alerta Escolar' : 'Channels of Alerta Escolar'
+      const page = await console.visit({ path: '/projects/2/show?tab=apps', locale })
+      await see(tree(page)).toContainText('Alerta Escolar')
+      await toRows(page)
+      const app = page.locator('[role=row]:focus')
+      const panel = page.getByRole('complementary', { name, exact: true })
+      await see(app).toHaveAttribute('aria-expanded', 'false')
+      await press(page, 'ArrowRight')
+      await see(app).toHaveAttribute('aria-expanded', 'true')
+      await see(panel).toBeVisible()
+      expect(await app.getAttribute('aria-controls')).toBe(await panel.getAttribute('id'))
+      await see(panel.getByRole('listitem').first()).toContainText('Emergência')
+      await see(panel.getByRole('listitem').first()).toContainText(portuguese ? 'Alerta' : 'Alert')
+      expect(await axe(page)).toEqual([])
+      expect(await overflow(page)).toEqual([])
+      // The next press leads into the cells, the way back out of them, and only then it is closed.
+      await press(page, 'ArrowRight')
+      await see(page.locator('[role=gridcell]:focus, [role=gridcell] :focus')).toHaveCount(1)
+      await press(page, 'ArrowLeft')
+      await see(app).toHaveAttribute('aria-expanded', 'true')
+      await press(page, 'ArrowLeft')
+      await see(app).toHaveAttribute('aria-expanded', 'false')
+      await see(panel).toHaveCount(0)
+      // The menu of the row does the same, and so does the button in its cells.
+      await press(page, '.')
+      await type(page, name.toLowerCase())
+      await press(page, 'Enter')
+      await see(panel).toBeVisible()
+      await tabTo(page, panel.getByRole('link', { name: 'Emergência', exact: true }))
+      await tabTo(page, panel.getByRole('button', { name: portuguese ? 'Fechar os canais' : 'Close the channels' }))
+      await press(page, 'Enter')
+      await see(panel).toHaveCount(0)
+      await see.poll(() => focusIsLost(page)).toBe(false)
+      const narrow = await console.visit({
+        path: '/projects/2/show?tab=apps',
+        locale,
+        size: { width: 360, height: 800 },
+      })
+      await see(tree(narrow)).toContainText('Alerta Escolar')
+      await toRows(narrow)
+      await press(narrow, 'ArrowRight')
+      await see(narrow.getByRole('complementary', { name, exact: true })).toBeVisible()
+      expect(await overflow(narrow)).toEqual([])
+      expect(await axe(narrow)).toEqual([])
+    },
+  )
+
+  it('PROJ-09 A-080 changes the look of an app in a drawer over its project, and deletes it from there', async () => {
+    const call = async (method: string, path: string, body?: object) =>
+      console.world.call(await console.world.token('acme-admin'), method, path, body)
+    const { id } = (await call('POST', 'apps', { name: 'Gaveta', clientId: 2, projectId: 5 })).body.data as {
+      id: number
+    }
+    const page = await console.visit({ path: '/projects/5/show?tab=apps' })
+    await see(tree(page)).toContainText('Gaveta')
+    await toRows(page)
+    await press(page, '/')
+    await type(page, 'gaveta')
+    await see(tree(page)).not.toContainText('Botão do Pânico')
+    await toRows(page)
+    await press(page, '.')
+    await type(page, 'customize')
+    await see(page.getByRole('dialog').getByRole('option').first()).toContainText('Customize Gaveta')
+    await press(page, 'Enter')
+    const drawer = page.getByRole('dialog', { name: 'Edit Gaveta' })
+    // The settings of the app's own page, with their preview.
+    for (const name of ['General', 'Theme and properties', 'Terms'])
+      await see(drawer.getByRole('region', { name, exact: true })).toBeVisible()
+    await see(drawer.locator('[data-app-colors]')).toBeVisible()
+    await see(drawer.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+    await see(page).toHaveURL(new RegExp(`app=${id}$`))
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toEqual([])
+    await tabTo(page, drawer.getByRole('textbox', { name: 'Header colour', exact: true }))
+    await press(page, 'Control+A')
+    await type(page, '#123456')
+    await press(page, 'Control+Enter')
+    await see(drawer).toHaveCount(0)
+    await see(page).not.toHaveURL(/app=/)
+    await see(page.locator('[role=row]:focus')).toContainText('Gaveta')
+    expect((await call('GET', `apps/${id}`)).body.data).toMatchObject({ config: { headerColor: '#123456' } })
+    // The key that edits opens the same drawer, and Esc closes it.
+    await press(page, 'e')
+    await see(drawer).toBeVisible()
+    await press(page, 'Escape')
+    await see(drawer).toHaveCount(0)
+    await see(page.locator('[role=row]:focus')).toContainText('Gaveta')
+    await press(page, 'Delete')
+    const question = page.getByRole('alertdialog')
+    await see(question.getByRole('textbox')).toBeFocused()
+    await type(page, 'Gaveta')
+    await see(question.getByRole('button', { name: 'Delete Gaveta' })).toBeEnabled()
+    await press(page, 'Enter')
+    await see(question).toHaveCount(0)
+    await see.poll(async () => (await call('GET', `apps/${id}`)).status).toBe(404)
+    await see(page).toHaveURL(/\/projects\/5\/show\?tab=apps/)
+  })
+
+  it('A-080 opens no drawer for whoever may not change apps', async () => {
+    const page = await console.visit({ as: 'broadcast-operator', path: '/projects/2/show?tab=apps&app=1' })
+    await see(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await see(page.getByRole('dialog')).toHaveCount(0)
+  })
+
   it('PROJ-09 A-079 copies an app into another project, with its theme, its channels and their order', async () => {
     const call = async (method: string, path: string) =>
       console.world.call(await console.world.token('acme-admin'), method, path)
     const page = await console.visit({ path: '/projects/5/show?tab=apps' })
-    await see(grid(page)).toContainText('Botão do Pânico')
+    await see(tree(page)).toContainText('Botão do Pânico')
     await page.goto('/projects/2/show?tab=apps')
-    await see(grid(page)).toContainText('Alerta Escolar')
+    await see(tree(page)).toContainText('Alerta Escolar')
     await toRows(page)
     await press(page, '.')
     const palette = page.getByRole('dialog')

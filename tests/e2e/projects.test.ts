@@ -176,8 +176,8 @@ inBrowser('projects', (console) => {
   it('PROJ-08 searches the apps of a project once, 500 milliseconds after the last key', async () => {
     const page = await console.visit({ as: 'root', path: '/projects/2/show?tab=apps', ownClock: true })
     const { clock } = page
-    await see(page.getByRole('grid', { name: 'Apps' })).toContainText('Alerta Escolar')
-    await see(page.getByRole('grid', { name: 'Apps' })).not.toContainText('Botão do Pânico')
+    await see(page.getByRole('treegrid', { name: 'Apps' })).toContainText('Alerta Escolar')
+    await see(page.getByRole('treegrid', { name: 'Apps' })).not.toContainText('Botão do Pânico')
     await tabTo(page, page.getByRole('searchbox'))
     await stopClock(page)
     const asked: string[] = []

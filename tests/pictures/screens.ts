@@ -286,6 +286,13 @@ export const SCREENS: readonly Screen[] = [
   { name: '64-channels-create', path: '/channels/create' },
   { name: '65-registration-codes-list', path: '/registration-codes', shows: grid },
   { name: '66-projects-list', path: '/projects', shows: grid },
+  {
+    name: '66-projects-apps',
+    path: '/projects/2/show?tab=apps',
+    shows: '[role=treegrid] [role=row][data-index]',
+    act: press('j', 'ArrowRight'),
+  },
+  { name: '66-projects-app', path: '/projects/2/show?tab=apps&app=1', shows: '[role=dialog] form' },
   { name: '67-audit-events-list', as: 'root', path: '/audit-events', shows: grid },
   { name: '70-palette-empty', path: sites, shows: grid, act: palette('') },
   { name: '71-palette-results', path: sites, shows: grid, act: palette('iris') },

@@ -67,7 +67,8 @@ export function define(resource: Resource, verb: string, at: At, viewer: Profile
     ...shared,
     label: (t) => t(verb === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${verb}`),
     note: (t: Translate) => t(inverse === 'irreversible' ? 'acts.irreversible' : 'acts.reversible'),
-    asks: flags.map((flag) => ({
+    // Of many fields only some are changed: a form shows all of them.
+    asks: (declared?.partial ? [] : flags).map((flag) => ({
       ...askFor(resource, verb, flag),
       ...askAbout(resource, verb, flag, targets, viewer),
     })),

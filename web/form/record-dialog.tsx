@@ -29,12 +29,14 @@ type Props = {
   id: number | null
   /** The address at which the dialog opens again, with the text typed. */
   href: string
+  /** `drawer`: at the right edge, with room for what is beside the fields. */
+  size?: 'form' | 'drawer'
   onClose: () => void
   children: (form: InDialog) => ReactNode
 }
 
 /** Creates or edits a record in a dialog over the page that the record belongs to. */
-export function RecordDialog({ resource, id, href, onClose, children }: Props) {
+export function RecordDialog({ resource, id, href, size = 'form', onClose, children }: Props) {
   const t = useT()
   const handle = useRef<FormHandle>(null)
   const { data, error } = useRecord(resource, id ?? 0, { enabled: id !== null })
@@ -45,6 +47,11 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
     toastFailure(error)
     // oxlint-disable-next-line react/exhaustive-deps -- the failure is reported once
   }, [error])
+  const isRead = record !== null
+  useEffect(() => {
+    // While the record was being read, the dialog itself had the focus.
+    if (isRead && document.activeElement?.matches('[data-overlay]')) handle.current?.first()?.focus()
+  }, [isRead])
   const onSaved = (row: Row) => {
     onClose()
     tellMade({ resource: resource.name, id: row.id, isNew: id === null })
@@ -66,7 +73,7 @@ export function RecordDialog({ resource, id, href, onClose, children }: Props) {
       title={title}
       open
       outside={false}
-      size="form"
+      size={size === 'drawer' ? 'wideDrawer' : size}
       initialFocus={() => handle.current?.first() ?? null}
       onClose={() => (handle.current ? handle.current.cancel() : onClose())}
     >

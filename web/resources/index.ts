@@ -5,6 +5,7 @@ import { go } from '../navigation/go'
 import { showHref } from '../navigation/hrefs'
 import GenericList, { whereInClient } from '../pages/generic/list'
 import type { Screens } from '../pages/screen'
+import { appDialogHref } from './projects/app-dialog'
 import ProviderList, { whereOfProviders } from './monitoring-providers/list'
 import PlaceList from './sites/list'
 import { whereOfPlaces } from './sites/place-table'
@@ -91,9 +92,9 @@ const own: Record<string, Screens> = {
 }
 
 setCommandsLoader(() => import('./record-commands'))
-// A theme is changed beside its preview.
+// A theme is changed beside its preview, in a drawer over the page of its project (A-080).
 registerRun('apps', 'customize', async (_, { id }) => {
-  go(`${showHref('apps', id)}?tab=settings`)
+  go(appDialogHref(id) ?? `${showHref('apps', id)}?tab=settings`)
   return false
 })
 registerRun('users', 'loginAs', async (users, user) => (await import('../accounts/login-as')).loginAs(users, user))

@@ -2,6 +2,7 @@ import type { MouseEvent, RefObject } from 'react'
 import type { Row } from '../data/row'
 import type { ActiveRow } from './active-row'
 import { CONTROLS, type GridMotion } from './grid-motion'
+import type { Panels } from './panels'
 import type { RowSource } from './row-source'
 
 type Parts = {
@@ -13,6 +14,7 @@ type Parts = {
   onTick: (row: Row, index: number) => void
   onExtend: (from: number, to: number) => void
   onLift: ((row: Row) => void) | undefined
+  panels: Panels | undefined
   onFollow: (href: string) => void
   onToggle: (row: Row) => void
 }
@@ -20,7 +22,7 @@ type Parts = {
 /** Handles a click within the rows, by the element clicked. A key that presses a control causes a click too. */
 export function pressInGrid(
   event: MouseEvent<HTMLElement>,
-  { motion, source, active, column, onOpen, onTick, onExtend, onLift, onFollow, onToggle }: Parts,
+  { motion, source, active, column, onOpen, onTick, onExtend, onLift, panels, onFollow, onToggle }: Parts,
 ): void {
   const target = event.target as HTMLElement
   const element = target.closest<HTMLElement>('[data-index]')
@@ -44,6 +46,9 @@ export function pressInGrid(
   } else if (control?.dataset['lift'] !== undefined) {
     motion.focusRow()
     onLift?.(row)
+  } else if (control?.dataset['panel'] !== undefined) {
+    motion.focusRow()
+    panels?.set(row, panels.open !== row.id)
   } else if (!control || control.dataset['open'] !== undefined) {
     // A drag of the mouse that selected text does not open the row.
     if (!control && String(getSelection()).length > 0) return

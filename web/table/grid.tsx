@@ -1,4 +1,4 @@
-/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/interactive-supports-focus -- rows placed by their index cannot form an HTML table; the active row has the focus */
+/* oxlint-disable jsx-a11y/prefer-tag-over-role, jsx-a11y/no-static-element-interactions, jsx-a11y/interactive-supports-focus -- rows placed by their index cannot form an HTML table; the active row has the focus */
 import { useEffect, useId, useImperativeHandle, useLayoutEffect, useRef, useState, type Ref } from 'react'
 import { css } from 'styled-system/css'
 import type { Row } from '../data/row'
@@ -8,6 +8,7 @@ import { pressInGrid } from './grid-click'
 import type { GridColumn } from './grid-column'
 import { GridHead } from './grid-head'
 import { gridMotion } from './grid-motion'
+import type { Panels } from './panels'
 import { createRowPainter } from './row-painter'
 import type { RowSource } from './row-source'
 import { isSelected, type Selection } from './selection'
@@ -67,6 +68,8 @@ type Props = {
   onExtend: (from: number, to: number) => void
   /** Lifts a row to move it, or drops the lifted one; undefined where rows cannot be moved. */
   onLift?: ((row: Row) => void) | undefined
+  /** The panels that the rows open. */
+  panels?: Panels | undefined
   /** Moves the lifted row towards an index. */
   onMoveTo?: (index: number) => void
   onOpen: (row: Row, where: 'here' | 'tab') => void
@@ -105,6 +108,7 @@ export function Grid({
   onTick,
   onExtend,
   onLift,
+  panels,
   onMoveTo = () => {},
   onOpen,
   onToggle,
@@ -163,6 +167,7 @@ export function Grid({
           lifted: row !== undefined && lifted?.has(row.id) === true,
           nameOnly,
           known,
+          panel: panels && row ? { id: panels.id, open: panels.open === row.id } : undefined,
         }
       }),
     )
@@ -193,6 +198,7 @@ export function Grid({
     onTick,
     onExtend,
     onLift,
+    panels,
     onPressHead,
   })
   const drag = useDrag({
@@ -260,7 +266,7 @@ export function Grid({
 
   return (
     <div
-      role="grid"
+      role={panels ? 'treegrid' : 'grid'}
       ref={scroller}
       className={frame}
       aria-label={label}
@@ -270,7 +276,19 @@ export function Grid({
       aria-busy={source.fetching || undefined}
       style={{ ['--tracks' as string]: tracks }}
       onClick={(event) =>
-        pressInGrid(event, { motion, source, active, column, onOpen, onTick, onExtend, onLift, onFollow, onToggle })
+        pressInGrid(event, {
+          motion,
+          source,
+          active,
+          column,
+          onOpen,
+          onTick,
+          onExtend,
+          onLift,
+          panels,
+          onFollow,
+          onToggle,
+        })
       }
       onKeyDown={onTypeAhead}
       {...drag}

@@ -82,6 +82,7 @@ const english = {
   asDeclared: 'Default columns',
   notShown: 'It was created, but this list does not show it.',
   openRecord: 'Open it',
+  panels: { column: 'Panel', open: 'Show: {{panel}}', close: 'Hide: {{panel}}' },
   arranging: {
     column: 'Move',
     lift: 'Move {{name}}',
@@ -185,6 +186,7 @@ const portuguese: typeof english = {
   asDeclared: 'Como a lista tem',
   notShown: 'Foi criado, e a lista não o mostra aqui.',
   openRecord: 'Abrir',
+  panels: { column: 'Painel', open: 'Mostrar: {{panel}}', close: 'Ocultar: {{panel}}' },
   arranging: {
     column: 'Mover',
     lift: 'Mover {{name}}',

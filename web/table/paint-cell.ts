@@ -253,6 +253,21 @@ export function paintHandle(textOf: TextOfRow, label: TextOfRow): Paint {
   }
 }
 
+/** Paints a button that opens the panel of a row. The grid handles the press. */
+export function paintOpener(label: TextOfRow): Paint {
+  return (cell) => {
+    const button = element('button', opener)
+    button.type = 'button'
+    button.tabIndex = -1
+    button.dataset['panel'] = ''
+    const [hold, name] = [contentWriter(cell), labelWriter(button)]
+    return (row) => {
+      hold(row && button)
+      if (row) name(label(row))
+    }
+  }
+}
+
 /** Paints a pencil that links to the form; nothing where a row cannot be edited now. */
 export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow): Paint {
   return (cell) => {
@@ -320,6 +335,21 @@ const handle = css({
   backgroundPosition: 'center',
   backgroundSize: '[16px]',
   _hover: { backgroundColor: 'bg.muted' },
+})
+const opener = css({
+  flexShrink: '0',
+  width: { base: 'controlSm', _narrow: 'touch' },
+  height: { base: 'controlSm', _narrow: 'touch' },
+  borderRadius: 'sm',
+  cursor: 'pointer',
+  // The grey of the chevron has a contrast of at least 3:1 in every theme.
+  backgroundImage:
+    "[url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23777' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m9 6 6 6-6 6'/%3E%3C/svg%3E\")]",
+  backgroundRepeat: 'no-repeat',
+  backgroundPosition: 'center',
+  backgroundSize: '[16px]',
+  _hover: { backgroundColor: 'bg.muted' },
+  '[aria-expanded=true] &': { transform: 'rotate(90deg)' },
 })
 const pencil = css({
   display: 'block',

@@ -28,6 +28,8 @@ export type RowToPaint = {
   nameOnly: boolean
   /** Increases when more names of the records that the rows point to are known; the rows are then written again. */
   known: number
+  /** The panel that the row opens. */
+  panel: { id: string; open: boolean } | undefined
 }
 
 export type PaintedRow = {
@@ -125,7 +127,7 @@ export function paintRow(slot: number): PaintedRow {
     },
     fill(next) {
       if (!shared) return
-      const { index, top, row, selected, lifted, nameOnly, known } = next
+      const { index, top, row, selected, lifted, nameOnly, known, panel } = next
       const before = now
       now = next
       if (before?.top !== top) element.style.top = `${top}px`
@@ -134,6 +136,11 @@ export function paintRow(slot: number): PaintedRow {
         element.dataset['index'] = String(index)
       }
       if ((before?.lifted ?? false) !== lifted) element.toggleAttribute('data-lifted', lifted)
+      if (before?.panel?.open !== panel?.open) {
+        element.ariaExpanded = panel ? String(panel.open) : null
+        if (panel?.open) element.setAttribute('aria-controls', panel.id)
+        else element.removeAttribute('aria-controls')
+      }
       const isOther = before === undefined || before.row !== row || before.known !== known
       if (isOther) {
         element.ariaBusy = row ? null : 'true'

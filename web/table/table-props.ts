@@ -4,6 +4,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
 import type { Arranging } from './arranging'
+import type { Panels } from './panels'
 
 export type FilterChoices = Readonly<Record<string, Readonly<Record<string, string>>>>
 
@@ -44,6 +45,8 @@ export type TableProps = {
   exportable?: boolean | 'palette' | undefined
   /** The commands on a row besides those of its resource. Callers memoize the function. */
   rowCommands?: ((row: Row) => readonly Command[]) | undefined
+  /** The panels that the rows open. Callers memoize them. */
+  panels?: Panels | undefined
   /** Lets people put the rows in another order. */
   arranging?: Arranging | undefined
   /** The content beside the columns button. */

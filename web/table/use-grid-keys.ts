@@ -3,6 +3,7 @@ import type { Row } from '../data/row'
 import { useKeys } from '../keys/use-keys'
 import type { ActiveRow } from './active-row'
 import type { GridMotion } from './grid-motion'
+import type { Panels } from './panels'
 import type { RowSource } from './row-source'
 
 type Parts = {
@@ -19,6 +20,7 @@ type Parts = {
   onTick: (row: Row, index: number) => void
   onExtend: (from: number, to: number) => void
   onLift: ((row: Row) => void) | undefined
+  panels: Panels | undefined
   onPressHead: (id: string) => void
 }
 
@@ -36,6 +38,7 @@ export function useGridKeys({
   onTick,
   onExtend,
   onLift,
+  panels,
   onPressHead,
 }: Parts): void {
   const { step, page, goToRow, move, goToCell, goToHeading } = motion
@@ -54,6 +57,15 @@ export function useGridKeys({
     const from = active.index
     move(from + by)
     onExtend(from, active.index)
+    return true
+  }
+
+  /** Opens the panel of the row that has the focus, or closes it; false where it is so already. */
+  const setPanel = (open: boolean) => {
+    const row = source.at(active.index)
+    if (!panels || !row || !motion.inBody() || column.current !== null || (panels.open === row.id) === open)
+      return false
+    panels.set(row, open)
     return true
   }
 
@@ -87,8 +99,8 @@ export function useGridKeys({
     },
     extendDown: () => extend(1),
     extendUp: () => extend(-1),
-    intoCells: () => goToCell((at, last) => Math.min(at + 1, last)),
-    outOfCells: () => goToCell((at) => at - 1),
+    intoCells: () => setPanel(true) || goToCell((at, last) => Math.min(at + 1, last)),
+    outOfCells: () => setPanel(false) || goToCell((at) => at - 1),
   })
   useKeys(
     'header',

@@ -14,7 +14,8 @@ import { isExported } from './exported'
 import { filterLabel } from './filter-label'
 import type { GridHandle } from './grid'
 import type { GridColumn } from './grid-column'
-import { paintHandle } from './paint-cell'
+import { paintHandle, paintOpener } from './paint-cell'
+import type { Panels } from './panels'
 import { createSeenRows } from './seen-rows'
 import { textOfSelection } from './selection'
 import type { TableProps } from './table-props'
@@ -56,6 +57,7 @@ export function useTable({
   exportable = isExported(resource.name),
   rowCommands,
   arranging: arrangingProp,
+  panels,
 }: TableProps) {
   const t = useT()
   const viewer = useAccount()
@@ -122,17 +124,23 @@ export function useTable({
     say,
   })
   const placeOf = arrangingProp?.placeOf
+  const labelOfPanel = panels?.label
   const gridColumns = useMemo(
-    () => (placeOf ? [handleColumn(placeOf, nameOfRow, t), ...columns.columns] : columns.columns),
-    [placeOf, nameOfRow, t, columns.columns],
+    () => [
+      ...(labelOfPanel ? [panelColumn(labelOfPanel, t)] : []),
+      ...(placeOf ? [handleColumn(placeOf, nameOfRow, t)] : []),
+      ...columns.columns,
+    ],
+    [labelOfPanel, placeOf, nameOfRow, t, columns.columns],
   )
   const liftNow = useLatest(arranging.lift)
   const ofRow = useMemo(
     () => (row: Row) => [
       ...(rowCommands?.(row) ?? []),
       ...(placeOf ? [liftCommand(resource, nameOfRow(row), () => liftNow()?.(row))] : []),
+      ...(panels ? [panelCommand(panels, row)] : []),
     ],
-    [rowCommands, placeOf, resource, nameOfRow, liftNow],
+    [rowCommands, placeOf, panels, resource, nameOfRow, liftNow],
   )
   const activeRow = total > 0 ? arranging.shown.at(settledIndex) : undefined
   const remember = useMemory({ ...left, list, view, grid, owner, resource, viewerId: viewer.id, autoFocus, openHref })
@@ -283,7 +291,7 @@ export function useTable({
       onClear: clearFilter,
       creation,
     },
-    rows: { ...rows, onLift: arranging.lift, onMoveTo: arranging.moveTo, lifted: arranging.block },
+    rows: { ...rows, onLift: arranging.lift, onMoveTo: arranging.moveTo, lifted: arranging.block, panels },
     arranging: arranging.bar,
     status: {
       total: source.total,
@@ -325,6 +333,28 @@ const liftCommand = (resource: Resource, name: string, run: () => void): Command
   line: 'only-here',
   undo: 'nothing',
   run,
+})
+
+/** Returns the command that opens the panel of a row, or closes it. The keys of the row do the same. */
+const panelCommand = ({ label, open, set }: Panels, row: Row): Command => ({
+  id: 'list.panel',
+  title: (t) => t(open === row.id ? 'table.panels.close' : 'table.panels.open', { panel: label(row) }),
+  group: 'record',
+  icon: 'chevronRight',
+  asks: [],
+  line: 'only-here',
+  undo: 'nothing',
+  run: () => set(row, open !== row.id),
+})
+
+/** Returns the column with the button that opens the panel of a row. */
+const panelColumn = (label: (row: Row) => string, t: Translate): GridColumn => ({
+  id: 'panel',
+  label: t('table.panels.column'),
+  track: '36px',
+  unseen: true,
+  look: 'switch',
+  paint: paintOpener(label),
 })
 
 /** Returns the column with the place of each row, from which the row is lifted. */

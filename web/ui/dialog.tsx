@@ -10,8 +10,8 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** `normal` for questions, `form` for a record, `wide` for a table, `drawer` at the right edge. */
-  size?: 'normal' | 'form' | 'wide' | 'drawer'
+  /** `normal` for questions, `form` for a record, `wide` for a table, the drawers at the right edge. */
+  size?: 'normal' | 'form' | 'wide' | 'drawer' | 'wideDrawer'
   /** If false, neither Esc nor a click outside closes the dialog. */
   closable?: boolean
   /** If false, a click outside does not close the dialog, so that its input stays. */
@@ -155,6 +155,7 @@ const place = cva({
       form: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '12', paddingInline: '4' },
       wide: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '12', paddingInline: '4' },
       drawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
+      wideDrawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
     },
   },
 })
@@ -176,6 +177,11 @@ const frame = cva({
       wide: { maxWidth: 'page', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
       drawer: {
         maxWidth: 'drawer',
+        overflow: 'auto',
+        borderInlineStart: '1px solid token(colors.border.default)',
+      },
+      wideDrawer: {
+        maxWidth: 'page',
         overflow: 'auto',
         borderInlineStart: '1px solid token(colors.border.default)',
       },

@@ -1,0 +1,2 @@
+// What the page of a project shows of an app.
+export { AppForm } from './app-form'
