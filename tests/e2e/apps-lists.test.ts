@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { ApiError } from '@tocsin/core/base/errors'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
 import { focusIsLost, press, tabTo, type } from './keyboard'
@@ -188,6 +189,37 @@ inBrowser('the lists of apps', (console) => {
     await see(question).toContainText(/still used by 200 sites/)
     await see(question.getByRole('textbox')).toHaveCount(0)
     await see(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
+  })
+
+  it.each([
+    ['en-US', 'This app is still used by 2 sites (Um, Dois).'],
+    ['pt-BR', 'Este app ainda é usado por 2 sites (Um, Dois).'],
+  ])('APP-25 says why the server did not delete an app, and keeps it: %s', async (locale, said) => {
+    const call = async (method: string, path: string, body?: object) =>
+      console.world.call(await console.world.token('acme-admin'), method, path, body)
+    const { id } = (await call('POST', 'apps', { name: 'Usado', clientId: 2, projectId: 5 })).body.data as {
+      id: number
+    }
+    const page = await console.visit({ path: `/apps/${id}/show`, locale: locale as 'en-US' })
+    console.trouble(page).expect(/status of 400/)
+    await see(page.getByRole('heading', { level: 1, name: 'Usado' })).toBeVisible()
+    await press(page, 'Delete')
+    await see(page.getByRole('alertdialog').getByRole('textbox')).toBeFocused()
+    // Sites begin to use it while the question is open.
+    console.world.faults.current = (point, { method, route }) => {
+      if (point === 'request' && method === 'DELETE' && route.endsWith('/apps/:id'))
+        throw new ApiError({
+          status: 400,
+          code: 'CANNOT_DELETE_WITH_RELATIONS',
+          details: { relations: [{ noun: 'sites', count: 2, names: ['Um', 'Dois'] }] },
+        })
+    }
+    await type(page, 'Usado')
+    await press(page, 'Enter')
+    await see(page.getByRole('log')).toContainText(said)
+    await see(page).toHaveURL(new RegExp(`/apps/${id}/show$`))
+    console.world.faults.current = () => {}
+    expect((await call('DELETE', `apps/${id}`)).status).toBe(200)
   })
 
   it.each(['en-US', 'pt-BR'] as const)(

@@ -105,6 +105,29 @@ inBrowser('what permissions do', (console) => {
     expect(await overflow(narrow)).toEqual([])
   })
 
+  it('PERM-31 shows channels to who may view them, and their forms to who may change them', async () => {
+    for (const [as, view, update] of [
+      ['acme-admin', true, true],
+      ['broadcast-operator', true, false],
+      ['acme-approver', false, false],
+    ] as const) {
+      const page = await console.visit({ as })
+      for (const [path, may] of [
+        ['/channels', view],
+        ['/channels/1/show', view],
+        ['/channels/1', update],
+        ['/channels/create', update],
+      ] as const) {
+        // The page in between shows that each answer is about its own address.
+        await goWithin(page, '/profile')
+        await see(heading(page)).toHaveText('Profile')
+        await goWithin(page, path)
+        if (may) await see(heading(page)).toHaveText(/^(Channels|Emergência|Edit Emergência|Create channel)$/)
+        else await see(heading(page)).toHaveText('No access')
+      }
+    }
+  })
+
   it('PERM-20 counts on the start page only what its reader may see', async () => {
     const cards = async (as: string) => {
       const page = await console.visit({ as })

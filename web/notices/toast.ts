@@ -64,14 +64,17 @@ export const reviseActions = (revise: (action: ToastAction) => ToastAction | und
 
 export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
 
-/** Reports a failure that no form or dialog shows: the action, the reason, and the id to ask support with. */
+/**
+ * Reports a failure that no form or dialog shows: the action, the reason, and the id to ask support with. A resource may
+ * have words of its own for the reason.
+ */
 export function toastFailure(
   error: unknown,
   what?: (t: Translate) => string,
-  more: Pick<Toast, 'action' | 'subject'> = {},
+  { resource, ...more }: Pick<Toast, 'action' | 'subject'> & { resource?: string } = {},
 ): void {
   const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
-  const why = (t: Translate) => sentenceOf(error, t)
+  const why = (t: Translate) => sentenceOf(error, t, resource)
   toast({
     tone: 'trouble',
     text: what ?? why,
