@@ -53,6 +53,8 @@ export type Field = {
    * ids, with these fields beside the id, the name first. A request gives ids, or such records.
    */
   told?: readonly string[]
+  /** An input of an action that no person is asked for: a program knows it. */
+  unasked?: true
   /** `ref`, `refs`: a record that the provider offers to every client may be named as well (`offers` of its resource). */
   offered?: true
   /** `ref`: narrows the records that may be named, by what the rest of the record says. */

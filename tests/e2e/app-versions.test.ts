@@ -125,6 +125,42 @@ inBrowser('the versions of an app', (console) => {
     await see.poll(buttons).toBe(0)
   })
 
+  it.each([
+    ['en-US', 'since you looked', /^The draft has changed in the meantime/],
+    ['pt-BR', 'depois que você viu', /^O rascunho mudou nesse meio-tempo/],
+  ] as const)(
+    'VER-04 publishes no draft that nobody has seen, marks what is new in it, and waits for one more press: %s',
+    async (locale, mark, said) => {
+      const { id, channel } = await create(`Visto ${locale}`)
+      await call('POST', `apps/${id}/publish`, { versionComment: 'Um' })
+      await call('PATCH', `channels/${channel}`, { config: { phone: '193' } })
+      const page = await console.visit({ path: `/apps/${id}/show?tab=versions`, locale })
+      console.trouble(page).expect(/status of 409/)
+      await see(changes(page)).toContainText('193')
+      await press(page, 'p')
+      await type(page, 'Dois')
+      await call('PATCH', `channels/${channel}`, { label: 'Bombeiros' })
+      await call('POST', 'channels', { name: 'Chuva', appId: id, clientId: 2 })
+      await press(page, 'Control+Enter')
+      await see(page.locator('form').getByRole('alert')).toHaveText(said)
+      await see(changes(page).getByText(mark)).toHaveCount(2)
+      await see(changes(page).getByRole('heading', { name: /Chuva/ })).toContainText(mark)
+      await see(changes(page).getByRole('definition').filter({ hasText: 'Bombeiros' })).toContainText(mark)
+      await see(changes(page).getByRole('definition').filter({ hasText: '193' })).not.toContainText(mark)
+      expect((await versions(id)).map(({ number }) => number)).toEqual([null, 1])
+      await see(comment(page)).toBeFocused()
+      await see(comment(page)).toHaveValue('Dois')
+      expect(await axe(page)).toEqual([])
+      await press(page, 'Control+Enter')
+      await see(option(page, /Vers(ão|ion) 2/)).toBeVisible()
+      expect(await versions(id)).toMatchObject([
+        { number: 2, versionComment: 'Dois' },
+        { number: 1, status: 'unpublished' },
+      ])
+      await see(changes(page).getByText(mark)).toHaveCount(0)
+    },
+  )
+
   it('VER-07 A-077 offers to rename only the draft, and says that this is to come', async () => {
     const { id } = await create('Nome')
     await call('POST', `apps/${id}/publish`, { versionComment: 'Um' })

@@ -225,6 +225,26 @@ describe('publishing', () => {
     expect(events.map(({ verb }) => verb)).toEqual(['create', 'delete', 'update', 'create'])
   })
 
+  it('A-127 is published only as it was seen, where the request says how that was', async () => {
+    const app = await newApp()
+    const channel = await newChannel(app.id, 'Um')
+    const versionOfDraft = async () => (await versionsOf(app.id)).find(({ status }) => status === 'draft')!.version
+    const seen = await versionOfDraft()
+    await data('PATCH', `channels/${channel.id}`, { label: 'Outro' })
+    const path = `apps/${app.id}/publish`
+    const refused = await send('POST', path, { versionComment: 'x', draftVersion: seen })
+    expect([refused.status, refused.body.error?.message]).toEqual([409, 'STALE_VERSION'])
+    expect((await versionsOf(app.id)).map(({ number }) => number)).toEqual([null])
+    const now = await versionOfDraft()
+    expect(now).toBeGreaterThan(seen)
+    expect((await send('POST', path, { versionComment: 'x', draftVersion: now })).status).toBe(200)
+    // Nobody takes the next draft for one that they have seen.
+    await data('PATCH', `channels/${channel.id}`, { label: 'Mais um' })
+    expect(await versionOfDraft()).toBeGreaterThan(now)
+    expect((await send('POST', path, { versionComment: 'x', draftVersion: now })).status).toBe(409)
+    expect((await send('POST', path, { versionComment: 'x' })).status).toBe(200)
+  })
+
   it('T75 A-128 makes one version of a draft, whoever publishes it at once', async () => {
     const count = databaseKind === 'postgres' ? 200 : 40
     const app = await newApp()

@@ -6,7 +6,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { kebab } from '@tocsin/core/base/naming'
 import { offeredToo } from '@tocsin/core/vocabulary/offered'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { findResource } from '../data/resources'
 import { go } from '../navigation/go'
@@ -68,7 +68,7 @@ export function define(resource: Resource, verb: string, at: At, viewer: Profile
     label: (t) => t(verb === 'delete' ? 'verbs.delete' : `resources.${resource.name}.actions.${verb}`),
     note: (t: Translate) => t(inverse === 'irreversible' ? 'acts.irreversible' : 'acts.reversible'),
     // Of many fields only some are changed: a form shows all of them.
-    asks: (declared?.partial ? [] : flags).map((flag) => ({
+    asks: (declared?.partial ? [] : askedOf(flags, declared?.input)).map((flag) => ({
       ...askFor(resource, verb, flag),
       ...askAbout(resource, verb, flag, targets, viewer),
     })),
@@ -165,6 +165,10 @@ export function askAbout(
     ...(own !== undefined && others.length === 0 ? { preset: idsIn(row[own]) } : {}),
   }
 }
+
+/** Returns the input of an action that a person is asked for. */
+export const askedOf = (flags: readonly Flag[], input: Fields = {}): readonly Flag[] =>
+  flags.filter(({ path }) => !input[path]?.unasked)
 
 /** Returns one input of an action, with the rules that its page checks. */
 export function askFor(resource: Resource, name: string, flag: Flag): Ask {

@@ -33,6 +33,8 @@ export type RunOptions = {
   skipQuestion?: boolean
   /** The values each record gets instead of the arguments, for an action that undoes itself. */
   formerValues?: ReadonlyMap<number, Draft>
+  /** Further input that holds for this run alone: neither its line nor a redo has it. */
+  once?: Draft
   /** Leaves the run out of the undo history, because it undoes or redoes another run. */
   skipUndoHistory?: boolean
 }
@@ -91,7 +93,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
     }
     positions.set(row.id, positions.size)
     try {
-      const input = draftOf(options.values ?? {})
+      const input = { ...draftOf(options.values ?? {}), ...options.once }
       const changes = resource.actions[action]?.patch?.(row, input) ?? {}
       const after = (await send(resource, action, row, alone, input, options.formerValues?.get(row.id))) ?? row
       done.push(after)

@@ -6,7 +6,7 @@ import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { iconOfAction } from '../commands/action-icons'
-import { askAbout, askFor } from '../commands/define'
+import { askAbout, askedOf, askFor } from '../commands/define'
 import type { Ask, Command, Values } from '../commands/command'
 import { createCommand, listCommand } from '../commands/places'
 import { runAction } from '../commands/run-action'
@@ -75,7 +75,10 @@ function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile
       return {
         ...common,
         title: (t) => t(asks.length > 0 ? 'palette.verbOfSome' : 'acts.verbOf', actionOfSome(resourceName, name, t)),
-        asks: [...asks, ...(partial ? [] : flagsOf(input)).map((flag) => askForChosen(resource, name, flag, account))],
+        asks: [
+          ...asks,
+          ...(partial ? [] : askedOf(flagsOf(input), input)).map((flag) => askForChosen(resource, name, flag, account)),
+        ],
         undo: undoOf(resource, name),
         ...(spec.danger ? { danger: spec.danger } : {}),
         run: (values) => act(resource, name, values),

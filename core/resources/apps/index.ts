@@ -94,6 +94,8 @@ export const apps = resource<App>()({
       input: {
         versionName: { type: 'text' },
         versionComment: { type: 'longtext', rules: [required(), max(2000)] },
+        // The draft is published only while it still has this version.
+        draftVersion: { type: 'integer', unasked: true },
       },
       blocked: ({ draftId }) => (draftId === null ? { key: 'resources.apps.nothingNew' } : null),
       undo: 'unpublish',

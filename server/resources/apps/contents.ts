@@ -35,6 +35,7 @@ export async function contentsOf({ tx }: Pick<Context, 'tx'>, { clientId, appId 
 
 /**
  * Notes in the draft of a held app that its contents change. The first change after a publish begins a draft (A-127).
+ * A new draft has a version above those of all drafts before it, so that nobody takes it for one that they have seen.
  */
 export async function touchDraft(
   { tx, parts, actor }: Pick<Context, 'tx' | 'parts' | 'actor'>,
@@ -42,8 +43,9 @@ export async function touchDraft(
 ): Promise<void> {
   const now = iso(parts.now())
   await orConflict(() =>
-    sql`insert into app_versions as v (client_id, app_id, status, user_id, user_name, created_at, updated_at)
-    values (${clientId}, ${appId}, 'draft', ${actor.id}, ${nameOf(actor)}, ${now}, ${now})
+    sql`insert into app_versions as v (client_id, app_id, status, version, user_id, user_name, created_at, updated_at)
+    values (${clientId}, ${appId}, 'draft', (select coalesce(max(o.version), 0) + 1 from app_versions o
+      where o.client_id = ${clientId} and o.app_id = ${appId}), ${actor.id}, ${nameOf(actor)}, ${now}, ${now})
     on conflict (client_id, app_id) where status = 'draft' do update
     set version = v.version + 1, updated_at = ${now}, user_id = ${actor.id}, user_name = excluded.user_name,
       continued_from = null, replaced = null`.execute(tx),

@@ -1,3 +1,4 @@
+import { ApiError } from '@tocsin/core/base/errors'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { differencesOf } from '@tocsin/core/apps/differences'
 import type { AppContents } from '@tocsin/core/resources/app-versions/types'
@@ -20,13 +21,15 @@ export async function unpublishCurrent({ tx, parts }: Context, { id, clientId }:
 
 /**
  * Turns the draft of a held app into its next version and publishes that. The version before is unpublished (A-075).
- * Throws ApiError BLOCKED if nothing differs from the latest version (A-128).
+ * Throws ApiError BLOCKED if nothing differs from the latest version (A-128), and STALE_VERSION if the draft is not as
+ * it was seen.
  */
 export async function publishDraft(context: Context, { id, clientId }: OfApp, input: Draft): Promise<void> {
   const { tx, parts, actor } = context
   const nothingNew = blocked({ key: 'resources.apps.nothingNew' })
   const latest = await latestVersion(context, { id, clientId })
   if (latest && differencesOf(latest, await contentsOf(context, { clientId, appId: id })).length === 0) throw nothingNew
+  await requireSeen(context, { id, clientId }, input['draftVersion'])
   await unpublishCurrent(context, { id, clientId })
   const { rows } = await sql`update app_versions v set status = 'published', number = ${(latest?.number ?? 0) + 1},
       version_name = ${input['versionName'] ?? null}, version_comment = ${input['versionComment']}, label = a.label,
@@ -36,6 +39,14 @@ export async function publishDraft(context: Context, { id, clientId }: OfApp, in
     from apps a where a.client_id = v.client_id and a.id = v.app_id and v.client_id = ${clientId} and v.app_id = ${id}
       and v.status = 'draft' returning v.id`.execute(tx)
   if (rows.length === 0) throw nothingNew
+}
+
+/** Throws ApiError STALE_VERSION if a version is given and the draft has another one. */
+async function requireSeen({ tx }: Context, { id, clientId }: OfApp, seen: unknown): Promise<void> {
+  if (typeof seen !== 'number') return
+  const { rows } = await sql`select from app_versions
+    where client_id = ${clientId} and app_id = ${id} and status = 'draft' and version = ${seen}`.execute(tx)
+  if (rows.length === 0) throw new ApiError({ status: 409, code: 'STALE_VERSION' })
 }
 
 /** Returns the version with the highest number; undefined if none was ever published. */

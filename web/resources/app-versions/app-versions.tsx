@@ -102,6 +102,9 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
   const other =
     baseId === BEGINNING ? after && { ...NOTHING, config: after.config } : (compared.data as AppVersion | undefined)
   const differences = useDifferences(other, after)
+  // The draft as it was when somebody else's change kept it from being published.
+  const [seen, setSeen] = useState<AppVersion | null>(null)
+  const known = useDifferences(other, seen?.id === version.id && version.status === 'draft' ? seen : undefined)
   const mayChange = mayDo(account, apps, { action: 'publish' })
   const isDraft = version.status === 'draft'
 
@@ -201,7 +204,7 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
         ) : differences === undefined ? (
           <Waiting />
         ) : differences.length > 0 ? (
-          <Differences differences={differences} />
+          <Differences differences={differences} known={known} />
         ) : (
           <p className={quiet}>
             {isDraft && latest
@@ -217,7 +220,11 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
             app={app}
             draft={after}
             next={(latest?.number ?? 0) + 1}
-            reread={async () => (await shown.refetch()).data as AppVersion | undefined}
+            reread={async () => {
+              const now = (await shown.refetch()).data as AppVersion | undefined
+              if (now && now.version !== after.version) setSeen(after)
+            }}
+            hasNew={known !== undefined}
             commentRef={commentRef}
             leave={focusList}
           />

@@ -4,6 +4,7 @@ import type { AppContents } from '@tocsin/core/resources/app-versions/types'
 import { useMemo, useState } from 'react'
 import { css, cva } from 'styled-system/css'
 import { Button } from '../../ui/button'
+import { Chip } from '../../ui/chip'
 import { Icon, type IconName } from '../../ui/icon'
 import { srOnly } from '../../ui/sr-only'
 import { useT } from '../../words'
@@ -66,21 +67,30 @@ export function Counts({ differences }: { differences: Told }) {
   )
 }
 
-/** Every difference with its lines, in the order of the app. */
-export function Differences({ differences }: { differences: Told }) {
+const keyOf = ({ kind, title }: Told[number]) => JSON.stringify([kind, title])
+const lineKeyOf = (one: Told[number], { label, before, after }: LineInWords) =>
+  JSON.stringify([one.title, label, before, after])
+
+/** Every difference with its lines, in the order of the app. Those that are not among the known ones are marked. */
+export function Differences({ differences, known }: { differences: Told; known?: Told | undefined }) {
+  const seen = known && new Set(known.flatMap((one) => [keyOf(one), ...one.lines.map((line) => lineKeyOf(one, line))]))
+  const isNew = (one: Told[number], line?: LineInWords) =>
+    seen !== undefined && !seen.has(line ? lineKeyOf(one, line) : keyOf(one))
   return (
     <ul className={list}>
       {differences.map((one, at) => (
         // oxlint-disable-next-line react/no-array-index-key -- two channels may have one name
         <li key={at} className={item}>
-          <Group difference={one} />
+          <Group difference={one} isNew={isNew(one)} isNewLine={(line) => isNew(one, line)} />
         </li>
       ))}
     </ul>
   )
 }
 
-function Group({ difference: { kind, title, lines } }: { difference: Told[number] }) {
+type GroupProps = { difference: Told[number]; isNew: boolean; isNewLine: (line: LineInWords) => boolean }
+
+function Group({ difference: { kind, title, lines }, isNew, isNewLine }: GroupProps) {
   const t = useT()
   const [isOpen, open] = useState(false)
   const shown = isOpen ? lines : lines.slice(0, LINES)
@@ -94,12 +104,13 @@ function Group({ difference: { kind, title, lines } }: { difference: Told[number
           {title}
         </span>
         <span className={muted}>{t(WORDS[kind])}</span>
+        {isNew && <Chip tone="trouble">{t('versions.sinceSeen')}</Chip>}
       </h3>
       {shown.length > 0 && (
         <dl className={values}>
           {shown.map((line, at) => (
             // oxlint-disable-next-line react/no-array-index-key -- the lines of one difference never change places
-            <Line key={at} line={line} />
+            <Line key={at} line={line} isNew={!isNew && isNewLine(line)} />
           ))}
         </dl>
       )}
@@ -112,7 +123,7 @@ function Group({ difference: { kind, title, lines } }: { difference: Told[number
   )
 }
 
-function Line({ line: { label, before, after, isColor } }: { line: LineInWords }) {
+function Line({ line: { label, before, after, isColor }, isNew }: { line: LineInWords; isNew: boolean }) {
   const t = useT()
   return (
     <div className={row}>
@@ -128,6 +139,7 @@ function Line({ line: { label, before, after, isColor } }: { line: LineInWords }
         <span className={strong}>
           <Value text={after ?? t('versions.empty')} isColor={isColor === true && after !== null} />
         </span>
+        {isNew && <Chip tone="trouble">{t('versions.sinceSeen')}</Chip>}
       </dd>
     </div>
   )

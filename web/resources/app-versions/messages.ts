@@ -36,7 +36,8 @@ const english = {
   publish: 'Publish',
   rename: 'Rename',
   notYet: 'This is not available yet.',
-  draftChanged: 'The draft has changed in the meantime. Look at the changes, then publish again.',
+  draftChanged: 'The draft has changed in the meantime. Look at the changes that are marked, then publish again.',
+  sinceSeen: 'since you looked',
   facts: 'This version',
   back: 'Versions',
 }
@@ -77,7 +78,8 @@ const portuguese: typeof english = {
   publish: 'Publicar',
   rename: 'Renomear',
   notYet: 'Isto ainda não está disponível.',
-  draftChanged: 'O rascunho mudou nesse meio-tempo. Veja as mudanças e publique de novo.',
+  draftChanged: 'O rascunho mudou nesse meio-tempo. Veja as mudanças marcadas e publique de novo.',
+  sinceSeen: 'depois que você viu',
   facts: 'Esta versão',
   back: 'Versões',
 }

@@ -11,10 +11,10 @@ import type { Row } from '../../data/row'
 import { capsOf } from '../../keys/show'
 import { keyboard, useKeys } from '../../keys/use-keys'
 import { problemText } from '../../notices/problem-text'
-import { toast } from '../../notices/toast'
 import { Button } from '../../ui/button'
 import { Facts } from '../../ui/facts'
 import { Field, input } from '../../ui/field'
+import { NoticeBox } from '../../ui/notice-box'
 import { useT } from '../../words'
 import './words'
 
@@ -31,8 +31,10 @@ type Props = {
   draft: AppVersion
   /** The number of the next version. */
   next: number
-  /** Reads the draft anew. */
-  reread: () => Promise<AppVersion | undefined>
+  /** Reads the draft anew after it was not published, and marks what is new in it. */
+  reread: () => Promise<void>
+  /** True while somebody else's changes are marked. */
+  hasNew: boolean
   commentRef: RefObject<HTMLTextAreaElement | null>
   /** Where Escape leads. */
   leave: () => void
@@ -42,7 +44,7 @@ type Props = {
  * Publishes the draft with a comment, beside the changes and without a dialog over them (VER-04). What was typed stays
  * when the form is left. If somebody has changed the draft since it was shown, the changes are shown first.
  */
-export function PublishForm({ apps, app, draft, next, reread, commentRef, leave }: Props) {
+export function PublishForm({ apps, app, draft, next, reread, hasNew, commentRef, leave }: Props) {
   const t = useT()
   const account = useAccount()
   const own = `${account.id} ${app.id}`
@@ -67,13 +69,12 @@ export function PublishForm({ apps, app, draft, next, reread, commentRef, leave 
     if (first) return (first.field === 'versionName' ? nameRef : commentRef).current?.focus()
     busy(true)
     try {
-      const now = await reread()
-      if (now && now.version !== draft.version) {
-        toast({ tone: 'trouble', text: (say) => say('versions.draftChanged'), subject: draft })
+      const options = { values, skipQuestion: true, once: { draftVersion: draft.version } }
+      const done = await runAction(apps, 'publish', { kind: 'rows', rows: [row] }, options)
+      if (!done) {
+        await reread()
         return
       }
-      const done = await runAction(apps, 'publish', { kind: 'rows', rows: [row] }, { values, skipQuestion: true })
-      if (!done) return
       setValues(EMPTY)
       submitted(false)
       leave()
@@ -148,6 +149,7 @@ export function PublishForm({ apps, app, draft, next, reread, commentRef, leave 
           }}
         />
       </div>
+      {hasNew && <NoticeBox tone="warning">{t('versions.draftChanged')}</NoticeBox>}
       <div className={foot}>
         {/* Only a draft can be renamed, in a later version (A-077). */}
         <Button blocked={t('versions.notYet')}>{t('versions.rename')}</Button>
