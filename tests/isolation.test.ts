@@ -1,5 +1,5 @@
 import { mayDo, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
-import { filterFields } from '@tocsin/core/command-line/commands'
+import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { idsIn } from '@tocsin/core/base/cells'
 import { kebab, snake } from '@tocsin/core/base/naming'
 import { clientFieldOf, pathOf, type Draft, type Resource, type Verb } from '@tocsin/core/vocabulary/resource'

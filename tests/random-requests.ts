@@ -1,4 +1,4 @@
-import { filterFields } from '@tocsin/core/command-line/commands'
+import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { kebab } from '@tocsin/core/base/naming'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { clientOf, pathOf, type Draft, type Field, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'

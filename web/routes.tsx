@@ -12,7 +12,6 @@ import { listHref, screenAt, showHref } from './navigation/hrefs'
 import { tellReason } from './notices/toast'
 import { usePreferences } from './preferences'
 import { screensOf } from './resources/index'
-import { NoAccess, NotFound } from './pages/dead-ends'
 import { Broken } from './pages/broken'
 import { store } from './store'
 import { requestFirstRows } from './table/first-rows'
@@ -20,6 +19,9 @@ import { Waiting } from './ui/waiting'
 
 const Landing = lazy(() => import('./screens/landing/landing'))
 const Profile = lazy(() => import('./screens/profile/profile'))
+const deadEnds = () => import('./pages/dead-ends')
+const NoAccess = lazy(async () => ({ default: (await deadEnds()).NoAccess }))
+const NotFound = lazy(async () => ({ default: (await deadEnds()).NotFound }))
 const ClientTab = lazy(() => import('./resources/clients/numbered-tab'))
 
 /** A user without a password must set one first (PROFILE-10). An impersonator cannot set it for the user. */

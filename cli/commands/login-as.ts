@@ -1,4 +1,4 @@
-import { impersonate } from '@tocsin/core/api/auth'
+import { impersonate } from '@tocsin/core/api/sign-in'
 import { users } from '@tocsin/core/resources/users/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'

@@ -1,4 +1,4 @@
-import { requestPasswordReset, restorePassword, validateResetCode } from '@tocsin/core/api/auth'
+import { requestPasswordReset, restorePassword, validateResetCode } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import { newPassword } from '@tocsin/core/vocabulary/password'
 import { usageError } from '../command-error'

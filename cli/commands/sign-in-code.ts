@@ -1,4 +1,4 @@
-import { resendCode, verifySignIn } from '@tocsin/core/api/auth'
+import { resendCode, verifySignIn } from '@tocsin/core/api/sign-in'
 import { MFA_METHODS, SIGN_IN_CODE_SECONDS } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { SignedIn } from '@tocsin/core/api/session'

@@ -1,4 +1,4 @@
-import { signInLink } from '@tocsin/core/api/auth'
+import { signInLink } from '@tocsin/core/api/sign-in'
 import { users } from '@tocsin/core/resources/users/index'
 import type { Context } from '../context'
 import { findRecord } from '../references'

@@ -1,4 +1,5 @@
-import { makeFirstRoot, needsVerification, signIn, signOut } from '@tocsin/core/api/auth'
+import { signOut } from '@tocsin/core/api/auth'
+import { makeFirstRoot, needsVerification, signIn } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import { onServerClock, profileFrom, type Profile, type SignedIn } from '@tocsin/core/api/session'
 import { chosenAccount } from '../account'

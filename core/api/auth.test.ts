@@ -9,7 +9,7 @@ import {
   signInLink,
   validateResetCode,
   verifySignIn,
-} from './auth'
+} from './sign-in'
 import { createHttp, type WireRequest } from './http'
 
 /** A server that gives one answer and keeps the requests it got. */

@@ -1,6 +1,6 @@
 import { TEMPLATE_TOKEN_HEADER, type Locale } from '../base/constants'
 import { ApiError, errorFrom } from '../base/errors'
-import { encodeMultipart, type Upload } from './multipart'
+import type { Upload } from './multipart'
 import { followUp, forgetRefusedToken } from './own-account'
 import { hasExpired, type Profile, type Session } from './session'
 
@@ -99,6 +99,8 @@ export function createHttp(parts: HttpParts): Http {
     if (call.ifMatch !== undefined) headers['If-Match'] = `"${call.ifMatch}"`
     let body: string | Uint8Array | undefined
     if (call.files) {
+      // Few calls send a file.
+      const { encodeMultipart } = await import('./multipart')
       const multipart = encodeMultipart(call.body ?? {}, call.files, boundary())
       headers['Content-Type'] = multipart.contentType
       body = multipart.body

@@ -1,4 +1,4 @@
-import { writtenCode } from './auth'
+import { writtenCode } from './sign-in'
 import type { MfaMethod } from '../base/constants'
 import type { Http } from './http'
 import { newPassword } from '../vocabulary/password'

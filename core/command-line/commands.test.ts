@@ -1,16 +1,8 @@
 import { execFileSync } from 'node:child_process'
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import {
-  commandsOf,
-  draftOf,
-  filterFields,
-  type FlagError,
-  readFlag,
-  type Command,
-  type CommandSpec,
-  type Flag,
-} from './commands'
+import { commandsOf, draftOf, type FlagError, readFlag, type Command, type CommandSpec, type Flag } from './commands'
+import { filterFields } from '../vocabulary/filters'
 import { formatCommand, parseCommand, quoteWord } from './line'
 import { splitWords } from './shell-words'
 import type { Resource } from '../vocabulary/resource'

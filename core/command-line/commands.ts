@@ -1,4 +1,5 @@
 import { flagOf, kebab } from '../base/naming'
+import { filterFields } from '../vocabulary/filters'
 import type { Draft, Field, Fields, Permission, Resource } from '../vocabulary/resource'
 import { fileFields, type FileField } from '../vocabulary/files'
 import { fieldsOf, isOfSomeKind } from '../vocabulary/fields-of'
@@ -103,29 +104,6 @@ const LIST_FLAGS: readonly Flag[] = [
 
 const listFlags = ({ unsearched }: Resource): readonly Flag[] =>
   unsearched ? LIST_FLAGS.filter(({ name }) => name !== 'q') : LIST_FLAGS
-
-/**
- * Returns the filters of a resource's list: its references, also those that are rows of a table, its declared filters,
- * and the hidden rows it can show. A
- * reference that answers contain in two spellings (`termId` and `TermId`) is one filter, which both spellings name
- * (A-003).
- */
-export function filterFields(resource: Resource): Fields {
-  const references = Object.entries(resource.fields).filter(
-    ([name, field], index, all) =>
-      (field.type === 'ref' || field.told) &&
-      !field.secret &&
-      all.findIndex(([other]) => kebab(other) === kebab(name)) === index,
-  )
-  return {
-    ...Object.fromEntries(
-      references.map(([name, { of = '', offered }]) => [name, { type: 'ref', of, ...(offered ? { offered } : {}) }]),
-    ),
-    ...(resource.switch ? { showInactive: { type: 'boolean' } } : {}),
-    ...(resource.deleted ? { showDeleted: { type: 'boolean' } } : {}),
-    ...resource.filters,
-  }
-}
 
 /** Returns every command of a resource: its verbs, then its actions, in the order of the declaration. */
 export function commandsOf(resource: Resource): CommandSpec[] {

@@ -1,5 +1,5 @@
 import { normalForm } from '@tocsin/core/base/normal-form'
-import { filterFields } from '@tocsin/core/command-line/commands'
+import { filterFields } from '@tocsin/core/vocabulary/filters'
 import type { Draft, Field } from '@tocsin/core/vocabulary/resource'
 import { sql, type RawBuilder } from 'kysely'
 import type { Context } from '../context/context'

@@ -1,7 +1,7 @@
 import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import { hasLongRun } from '@tocsin/core/base/normal-form'
-import { filterFields } from '@tocsin/core/command-line/commands'
+import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core/vocabulary/resource'
 import { badParameter } from '../http/failures'

@@ -1,4 +1,4 @@
-import { filterFields } from '@tocsin/core/command-line/commands'
+import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { fileFields, MAX_FILE, namesOfTypes } from '@tocsin/core/vocabulary/files'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'

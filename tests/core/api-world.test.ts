@@ -1,5 +1,6 @@
 import { createClient } from '@tocsin/core/api/client'
-import { features, needsVerification, refreshToken, showsPlaygroundIn, signIn, signOut } from '@tocsin/core/api/auth'
+import { features, refreshToken, showsPlaygroundIn, signOut } from '@tocsin/core/api/auth'
+import { needsVerification, signIn } from '@tocsin/core/api/sign-in'
 import { FEATURES } from '@tocsin/core/base/constants'
 import type { ApiError } from '@tocsin/core/base/errors'
 import { fetchTransport } from '@tocsin/core/api/fetch-transport'

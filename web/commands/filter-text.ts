@@ -1,5 +1,5 @@
 import type { ListQuery } from '@tocsin/core/api/client'
-import { filterFields } from '@tocsin/core/command-line/commands'
+import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { choiceOf, labelOf } from '@tocsin/core/vocabulary/field-words'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'

@@ -1,4 +1,4 @@
-import { impersonate } from '@tocsin/core/api/auth'
+import { impersonate } from '@tocsin/core/api/sign-in'
 import { profileFrom } from '@tocsin/core/api/session'
 import { bindTab, currentAccount, switchToStored, takeAccount } from './account'
 import { leave, withValidToken } from './accounts'

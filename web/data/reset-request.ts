@@ -1,4 +1,4 @@
-import { requestPasswordReset } from '@tocsin/core/api/auth'
+import { requestPasswordReset } from '@tocsin/core/api/sign-in'
 import { RESET_RESEND_SECONDS } from '@tocsin/core/base/constants'
 import { openHttp } from './api'
 

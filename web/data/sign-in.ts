@@ -1,4 +1,4 @@
-import { needsVerification, resendCode, signIn, signInByLink as exchange, verifySignIn } from '@tocsin/core/api/auth'
+import { needsVerification, resendCode, signIn, signInByLink as exchange, verifySignIn } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { profileFrom, type Profile, type SignedIn } from '@tocsin/core/api/session'

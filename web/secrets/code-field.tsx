@@ -1,6 +1,6 @@
 import { useRef, type ChangeEvent, type Ref } from 'react'
 import { css } from 'styled-system/css'
-import { writtenCode } from '@tocsin/core/api/auth'
+import { writtenCode } from '@tocsin/core/api/sign-in'
 import { VERIFICATION_CODE_LENGTH } from '@tocsin/core/base/constants'
 import { Field, input } from '../ui/field'
 import { cx } from '../ui/cx'

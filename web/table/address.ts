@@ -1,4 +1,4 @@
-import { filterFields } from '@tocsin/core/command-line/commands'
+import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { declaredSpelling } from '@tocsin/core/base/naming'

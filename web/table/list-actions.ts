@@ -2,6 +2,7 @@
 export { flip } from '../commands/flip'
 export { runAction } from '../commands/run-action'
 export { listExportCommand, sheetCommands } from '../sheets/sheet-commands'
+export { FilterChips } from './filter-chips'
 export { FilterPanel } from './filter-panel'
 export { SelectionActions } from './selection-actions'
 export { tableCommands } from './table-commands'

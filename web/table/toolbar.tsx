@@ -6,7 +6,6 @@ import { Button } from '../ui/button'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import type { ListState } from './address'
-import { FilterChips } from './filter-chips'
 import { FilterInput } from './filter-input'
 import type { FilterChoices } from './table-props'
 import type { HiddenRows, ListChange } from './list-request'
@@ -141,16 +140,18 @@ export function Toolbar({
           {narrow && <div className={bar}>{more}</div>}
         </div>
       )}
-      <FilterChips
-        resource={resource}
-        fields={offered}
-        choices={choices}
-        values={state.filters}
-        onRemove={(name) => onChange({ filters: { [name]: null }, offset: 0 })}
-        only={state.ids?.length ?? null}
-        onLeaveOnly={onLeaveOnly}
-        onEmptied={() => (filtersButton.current ?? document.querySelector<HTMLElement>('main input'))?.focus()}
-      />
+      {actions && (
+        <actions.FilterChips
+          resource={resource}
+          fields={offered}
+          choices={choices}
+          values={state.filters}
+          onRemove={(name) => onChange({ filters: { [name]: null }, offset: 0 })}
+          only={state.ids?.length ?? null}
+          onLeaveOnly={onLeaveOnly}
+          onEmptied={() => (filtersButton.current ?? document.querySelector<HTMLElement>('main input'))?.focus()}
+        />
+      )}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { css } from 'styled-system/css'
-import { validateResetCode } from '@tocsin/core/api/auth'
+import { validateResetCode } from '@tocsin/core/api/sign-in'
 import { sentenceOf } from '../../notices/sentence'
 import { openHttp } from '../../data/api'
 import { nextResetRequest, requestReset } from '../../data/reset-request'

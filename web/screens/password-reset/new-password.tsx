@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type FormEvent } from 'react'
-import { restorePassword } from '@tocsin/core/api/auth'
+import { restorePassword } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import { newPassword } from '@tocsin/core/vocabulary/password'
 import { claimsOf } from '@tocsin/core/api/session'

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
-import { resetLinkProblem } from '@tocsin/core/api/auth'
+import { resetLinkProblem } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import { sentenceOf } from '../../notices/sentence'
 import { addressToken, forgetAddressToken } from '../../data/address-token'
