@@ -15,6 +15,8 @@ export const alert: Kind = {
     visibilityQuery: { type: 'json', tied: true, rules: [visibilityQuery()] },
     schema: { type: 'group', default: {}, fields: formSchema },
   },
+  sections: { texts: ['alert', 'disclaimer'], visibility: ['visibilityQuery'], form: ['schema'] },
+  icon: 'notifications',
   words: {
     'en-US': {
       name: 'Alert',

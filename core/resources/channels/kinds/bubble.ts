@@ -9,6 +9,7 @@ export const bubble: Kind = {
     useNewWebclientApi: ownFlag,
     usePassport: ownFlag,
   },
+  icon: 'public',
   words: {
     'en-US': {
       name: 'Bubble',

@@ -15,6 +15,7 @@ export const faceRecognition: Kind = {
     },
     ...options('anonymous', 'allowGps', 'notifyManager', 'sendNowTitle', 'sendNowText', 'sendOtherTitle'),
   },
+  icon: 'face',
   words: {
     'en-US': {
       name: 'Face recognition',

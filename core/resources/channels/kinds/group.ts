@@ -4,5 +4,6 @@ import type { Kind } from './kind'
 export const group: Kind = {
   fields: {},
   opensChannels: true,
+  icon: 'folder',
   words: { 'en-US': { name: 'Group' }, 'pt-BR': { name: 'Grupo' } },
 }

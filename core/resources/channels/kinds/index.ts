@@ -7,8 +7,8 @@ import { bubble } from './bubble'
 import { faceRecognition } from './face-recognition'
 import { group } from './group'
 import { intercom } from './intercom'
-import type { Kind } from './kind'
-import { optionWords } from './options'
+import type { InSections, Kind } from './kind'
+import { optionSections, optionWords } from './options'
 import { pdf } from './pdf'
 import { phone } from './phone'
 import { survey } from './survey'
@@ -38,6 +38,15 @@ const collect = <T>(of: (kind: Kind) => T): Record<ChannelType, T> =>
 
 /** The options of each kind. */
 export const kindFields: Record<ChannelType, Fields> = collect(({ fields }) => fields)
+
+/** The icon of each kind, by its name on the wire. */
+export const kindIcons: Record<ChannelType, string> = collect(({ icon }) => icon)
+
+/** The sections that options of each kind stand in. */
+export const kindSections: Record<ChannelType, readonly InSections[]> = collect(({ sections = {} }) => [
+  sections,
+  optionSections,
+])
 
 /** Returns whether the button of a kind opens other channels. */
 export const opensChannels = (channelType: ChannelType): boolean =>

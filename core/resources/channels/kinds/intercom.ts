@@ -29,6 +29,7 @@ export const intercom: Kind = {
     iosSdkKey: sdkKey,
     ...options('notifyOpened'),
   },
+  icon: 'support_agent',
   spell: bothNames,
   words: {
     'en-US': {

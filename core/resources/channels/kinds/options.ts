@@ -2,6 +2,7 @@ import type { Locale } from '../../../base/constants'
 import type { Dictionary } from '../../../vocabulary/messages'
 import type { Field, Fields } from '../../../vocabulary/resource'
 import { required, requiredWith } from '../../../vocabulary/rules'
+import type { InSections } from './kind'
 
 const flag: Field = { type: 'boolean', default: false }
 
@@ -19,6 +20,9 @@ const OPTIONS = {
   sendNowText: { type: 'text', rules: [requiredWith('sendNowTitle')] },
   sendOtherTitle: { type: 'text' },
 } satisfies Fields
+
+/** The sections of these options that are neither a switch nor what the button does. */
+export const optionSections: InSections = { texts: ['sendNowTitle', 'sendNowText', 'sendOtherTitle'] }
 
 /** Returns some of the options that several kinds have. */
 export const options = (...names: readonly (keyof typeof OPTIONS)[]): Fields =>

@@ -8,5 +8,6 @@ export const pdf: Kind = {
     url: { type: 'url', rules: [required()], upload: { as: 'pdfFile', types: ['application/pdf'] } },
     ...options('notifyOpened'),
   },
+  icon: 'picture_as_pdf',
   words: { 'en-US': { name: 'PDF' }, 'pt-BR': { name: 'PDF' } },
 }

@@ -10,6 +10,8 @@ export const phone: Kind = {
     isEmergency: ownFlag,
     ...options('allowGps', 'notifyOpened'),
   },
+  sections: { action: ['isEmergency'] },
+  icon: 'call',
   spell: (before, given) => withSpelledNumber(before, given, ({ isEmergency }) => isEmergency === true),
   words: {
     'en-US': { name: 'Phone', options: { phone: 'Number', isEmergency: 'Emergency number' } },

@@ -10,6 +10,8 @@ export const whatsapp: Kind = {
     text: { type: 'longtext' },
     ...options('allowGps', 'notifyOpened'),
   },
+  sections: { texts: ['text'] },
+  icon: 'chat',
   spell: (before, given) => withSpelledNumber(before, given, () => true),
   words: {
     'en-US': { name: 'WhatsApp', options: { phone: 'Number', text: 'Message' } },
