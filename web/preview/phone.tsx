@@ -1,12 +1,13 @@
-import { memo, useCallback, useId, useRef, useState, type CSSProperties } from 'react'
+import { memo, useCallback, useEffect, useId, useRef, useState, type CSSProperties } from 'react'
 import { flushSync } from 'react-dom'
 import { css, cva } from 'styled-system/css'
 import { useT } from '../words'
 import type { PhoneSize } from '@tocsin/core/resources/apps/theme'
 import { cx } from '../ui/cx'
-import { iconLook, outlineOf } from '../ui/icon'
+import { outlineOf } from '../ui/icon'
 import { lookOf, type Banner, type PreviewApp } from './look-of'
 import { materialOutline } from './material-icons'
+import { Outline } from './outline'
 import { groupOf, labelOf, pageOf, type PhoneButton, type PreviewChannel } from './page-of'
 import './words'
 
@@ -14,6 +15,8 @@ type Props = {
   app: PreviewApp
   /** All channels of the app, in any order; undefined until they are known. */
   channels: readonly PreviewChannel[] | undefined
+  /** The id of the channel that is being edited: its page is shown, and its button is outlined. */
+  marked?: number | undefined
   /** The origin whose images are shown; else that of the page. */
   origin?: string
   /** `minified` is a small picture of the first page, in which nothing can be pressed. */
@@ -28,12 +31,14 @@ const variables = (values: Record<string, string>) => values as CSSProperties
  * Draws an app as a phone shows it (APP-11 to APP-13). Groups and the toggle are buttons; the other channels do nothing
  * here, and are read as a list.
  */
-export function Phone({ app, channels, origin = location.origin, size = 'whole' }: Props) {
+export function Phone({ app, channels, marked, origin = location.origin, size = 'whole' }: Props) {
   const t = useT()
-  const [openId, setOpenId] = useState<number | null>(null)
+  /** The group that was opened here; undefined until then, so that the page of the marked channel is shown. */
+  const [opened, setOpenId] = useState<number | null | undefined>(undefined)
   const frame = useRef<HTMLElement>(null)
   const { title, banner, colors } = lookOf(app, origin)
-  const group = groupOf(channels ?? NO_CHANNELS, openId)
+  const around = channels?.find(({ id }) => id === marked)?.config.parentId ?? null
+  const group = groupOf(channels ?? NO_CHANNELS, opened === undefined ? around : opened)
 
   /** Shows another page. The focus goes into an opened group, and from there back to where it was opened. */
   const turn = useCallback((to: number | null, focus: string) => {
@@ -41,6 +46,16 @@ export function Phone({ app, channels, origin = location.origin, size = 'whole' 
     frame.current?.querySelector<HTMLElement>(focus)?.focus()
   }, [])
   const open = useCallback((id: number) => turn(id, '[data-back]'), [turn])
+  const groupId = group?.id ?? null
+  const isDrawn = channels !== undefined
+  useEffect(() => {
+    const [button, list] = ['[aria-current]', '[data-pages]'].map((at) => frame.current?.querySelector(at))
+    if (!isDrawn || marked === undefined || !button || !list) return
+    // Only the phone scrolls, and never the page around it.
+    const [its, seen] = [button.getBoundingClientRect(), list.getBoundingClientRect()]
+    if (its.top < seen.top || its.bottom > seen.bottom) list.scrollTop += its.top - seen.top - seen.height / 3
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- another page of the phone has another place of it
+  }, [marked, groupId, isDrawn])
 
   return (
     <section
@@ -74,7 +89,7 @@ export function Phone({ app, channels, origin = location.origin, size = 'whole' 
         </div>
         {/* It scrolls by itself, and by keys only where it can take the focus. */}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <section className={pages} tabIndex={0} aria-label={t('preview.screen')}>
+        <section className={pages} tabIndex={0} aria-label={t('preview.screen')} data-pages="">
           {banner && group === null && <BannerStrip banner={banner} />}
           {group && (
             <div className={where}>
@@ -97,7 +112,8 @@ export function Phone({ app, channels, origin = location.origin, size = 'whole' 
             <Buttons
               channels={channels}
               themeName={app.config?.themeName}
-              groupId={group?.id ?? null}
+              groupId={groupId}
+              marked={marked}
               size={size}
               onOpen={open}
             />
@@ -117,17 +133,20 @@ type ButtonsProps = {
   channels: readonly PreviewChannel[]
   themeName: unknown
   groupId: number | null
+  marked: number | undefined
   size: PhoneSize
   onOpen: (id: number) => void
 }
 
 /** The buttons of a page. A letter typed into a colour or a name draws none of them again. */
-const Buttons = memo(function Buttons({ channels, themeName, groupId, size, onOpen }: ButtonsProps) {
+const Buttons = memo(function Buttons({ channels, themeName, groupId, marked, size, onOpen }: ButtonsProps) {
   const t = useT()
   const list = useId()
-  const [hasMore, setMore] = useState(false)
+  /** Whether the secondary buttons are shown by hand; undefined until the toggle is pressed. */
+  const [pressed, setMore] = useState<boolean | undefined>(undefined)
   const group = groupOf(channels, groupId)
   const { primary, secondary, hasToggle } = pageOf(channels, themeName, group, size)
+  const hasMore = pressed ?? secondary.some(({ id }) => id === marked)
   const secondaryShown = !hasToggle || hasMore
   const inGroup = group && t('preview.inGroup', { name: labelOf(group) })
   if (primary.length + secondary.length === 0)
@@ -137,7 +156,7 @@ const Buttons = memo(function Buttons({ channels, themeName, groupId, size, onOp
       {primary.length > 0 && (
         <ul className={buttons} aria-label={inGroup ?? t('preview.primary')}>
           {primary.map((button) => (
-            <ChannelButton key={button.id} button={button} isPrimary onOpen={onOpen} />
+            <ChannelButton key={button.id} button={button} isPrimary isMarked={button.id === marked} onOpen={onOpen} />
           ))}
         </ul>
       )}
@@ -157,7 +176,13 @@ const Buttons = memo(function Buttons({ channels, themeName, groupId, size, onOp
         <ul className={buttons} id={list} hidden={!secondaryShown} aria-label={inGroup ?? t('preview.secondary')}>
           {secondaryShown &&
             secondary.map((button) => (
-              <ChannelButton key={button.id} button={button} isPrimary={false} onOpen={onOpen} />
+              <ChannelButton
+                key={button.id}
+                button={button}
+                isPrimary={false}
+                isMarked={button.id === marked}
+                onOpen={onOpen}
+              />
             ))}
         </ul>
       )}
@@ -165,9 +190,9 @@ const Buttons = memo(function Buttons({ channels, themeName, groupId, size, onOp
   )
 })
 
-type ChannelProps = { button: PhoneButton; isPrimary: boolean; onOpen: (id: number) => void }
+type ChannelProps = { button: PhoneButton; isPrimary: boolean; isMarked: boolean; onOpen: (id: number) => void }
 
-function ChannelButton({ button, isPrimary, onOpen }: ChannelProps) {
+function ChannelButton({ button, isPrimary, isMarked, onOpen }: ChannelProps) {
   const t = useT()
   const { id, label, icon, opens, height, colors } = button
   const outline = icon === null ? undefined : materialOutline(icon)
@@ -193,7 +218,7 @@ function ChannelButton({ button, isPrimary, onOpen }: ChannelProps) {
     </>
   )
   return (
-    <li>
+    <li className={item} aria-current={isMarked || undefined}>
       {opens ? (
         <button
           type="button"
@@ -232,12 +257,6 @@ function BannerStrip({ banner: { src, host, nickname } }: { banner: Banner }) {
 
 const IMAGE =
   'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2 0 0 1 2 -2M7 9a2 2 0 1 0 4 0a2 2 0 1 0 -4 0M21 15l-3.086-3.086a2 2 0 0 0-2.828 0L6 21'
-
-const Outline = ({ path, look }: { path: string; look: string }) => (
-  <svg className={cx(iconLook, look)} viewBox="0 0 24 24" aria-hidden="true">
-    <path d={path} />
-  </svg>
-)
 
 const phone = cva({
   base: {
@@ -343,6 +362,16 @@ const channel = css({
   textAlign: 'start',
   color: '[var(--text)]',
   backgroundImage: '[linear-gradient(var(--from), var(--to))]',
+})
+// The colours around the outline are the client's as well.
+const item = css({
+  minWidth: '0',
+  borderRadius: '[14px]',
+  '&[aria-current]': {
+    outline: '2px solid token(colors.fg.default)',
+    outlineOffset: '[2px]',
+    boxShadow: '[0 0 0 2px token(colors.bg.surface)]',
+  },
 })
 const tall = css({
   flexDirection: 'column',
