@@ -23,6 +23,27 @@ describe('leaving a changed form', () => {
     expect(guard.held()).toBe(true)
   })
 
+  it('saves or discards the changes of the one form, and stays where they cannot be saved', async () => {
+    const answers: (boolean | 'first')[] = ['first', 'first', true, false]
+    const guard = createGuard(() => Promise.resolve(answers.shift()!))
+    const leaving = {
+      about: () => ({ name: 'a', changes: 'b' }),
+      save: vi.fn(() => Promise.resolve(false)),
+      discard: vi.fn(),
+    }
+    guard.hold('kept', leaving.save, leaving)
+    expect(await guard.mayLeave()).toBe(false)
+    leaving.save.mockResolvedValue(true)
+    expect([await guard.mayLeave(), guard.held()]).toEqual([true, false])
+    expect(leaving.discard).not.toHaveBeenCalled()
+    guard.hold('kept', leaving.save, leaving)
+    expect([await guard.mayLeave(), guard.held()]).toEqual([true, false])
+    expect(leaving.discard).toHaveBeenCalledTimes(1)
+    guard.hold('kept', leaving.save, leaving)
+    expect([await guard.mayLeave(), guard.held()]).toEqual([false, true])
+    expect(leaving.save).toHaveBeenCalledTimes(2)
+  })
+
   it('asks once for all who ask at the same time, and not again on the way out', async () => {
     const asks = vi.fn(() => Promise.resolve(true))
     const guard = createGuard(asks)

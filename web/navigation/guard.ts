@@ -1,8 +1,15 @@
 /** The fate of unsaved changes: kept on this machine until their form is opened again, or lost. */
 export type Left = 'kept' | 'lost'
 
-/** Asks whether to leave unsaved changes; resolves to true for yes. */
-export type AskToLeave = (left: Left) => Promise<boolean>
+/** A form that offers to save or to discard its changes before it is left. */
+export type Leaving = {
+  /** The name of what is edited, and the names of what is changed. */
+  about: () => { name: string; changes: string }
+  discard: () => void
+}
+
+/** Asks whether to leave unsaved changes; resolves to true for yes, and to `first` to save them before. */
+export type AskToLeave = (left: Left, leaving?: Leaving) => Promise<boolean | 'first'>
 
 /** Saves changes; resolves to false if they are not saved, after which their form says why. */
 export type Save = () => Promise<boolean>
@@ -11,7 +18,7 @@ export type Guard = ReturnType<typeof createGuard>
 
 /** Creates a guard of unsaved changes against leaving the page. It uses neither the DOM nor the history. */
 export function createGuard(asks: AskToLeave) {
-  const holders = new Map<object, { left: Left; save: Save | undefined }>()
+  const holders = new Map<object, { left: Left; save?: Save | undefined; leaving?: Leaving | undefined }>()
   const watchers = new Set<() => void>()
   let asking: Promise<boolean> | null = null
   const release = (holder: object) => {
@@ -21,9 +28,9 @@ export function createGuard(asks: AskToLeave) {
     held: (): boolean => holders.size > 0,
 
     /** Makes the guard ask before leaving, until the returned function is called. */
-    hold: (left: Left = 'kept', save?: Save): (() => void) => {
+    hold: (left: Left = 'kept', save?: Save, leaving?: Leaving): (() => void) => {
       const holder = {}
-      holders.set(holder, { left, save })
+      holders.set(holder, { left, save, leaving })
       for (const tell of watchers) tell()
       return () => release(holder)
     },
@@ -50,11 +57,16 @@ export function createGuard(asks: AskToLeave) {
     mayLeave: (): Promise<boolean> => {
       if (holders.size === 0) return Promise.resolve(true)
       const asked = [...holders.keys()]
-      asking ??= asks([...holders.values()].some(({ left }) => left === 'lost') ? 'lost' : 'kept')
-        .then((yes) => {
+      const all = [...holders.values()]
+      // A form is saved or discarded only if it is the only one.
+      const { save, leaving } = (all.length === 1 && all[0]) || {}
+      asking ??= asks(all.some(({ left }) => left === 'lost') ? 'lost' : 'kept', leaving)
+        .then(async (answer) => {
+          if (answer === 'first' && !(await save?.())) return false
+          if (answer === true) leaving?.discard()
           // A yes releases the holders that it was about, so that they do not ask again.
-          if (yes) for (const holder of asked) release(holder)
-          return yes
+          if (answer) for (const holder of asked) release(holder)
+          return answer !== false
         })
         .finally(() => (asking = null))
       return asking

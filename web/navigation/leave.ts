@@ -1,20 +1,28 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { AroundNavHandler } from 'wouter'
-import { ask } from '../notices/confirm'
+import { ask, askWhich } from '../notices/confirm'
 import { useLatest } from '../ui/use-latest'
 import { addWords } from '../words'
-import { createGuard, createHistoryGuard, type HistoryEntry, type Left, type Save } from './guard'
+import { createGuard, createHistoryGuard, type HistoryEntry, type Leaving, type Left, type Save } from './guard'
 import { messages } from './messages'
 
 addWords('navigation', messages)
 
-const guard = createGuard((left) =>
-  ask({
-    title: (t) => t('navigation.leave.title'),
-    detail: (t) => t(`navigation.leave.${left}`),
-    verb: (t) => t('navigation.leave.verb'),
-    danger: false,
-  }),
+const guard = createGuard((left, leaving) =>
+  leaving
+    ? askWhich({
+        title: (t) => t('navigation.leave.save', { name: leaving.about().name }),
+        detail: (t) => t('navigation.leave.changed', { changes: leaving.about().changes }),
+        first: (t) => t('navigation.leave.first'),
+        verb: (t) => t('navigation.leave.discard'),
+        danger: true,
+      })
+    : ask({
+        title: (t) => t('navigation.leave.title'),
+        detail: (t) => t(`navigation.leave.${left}`),
+        verb: (t) => t('navigation.leave.verb'),
+        danger: false,
+      }),
 )
 
 /** Returns whether a form of the page has unsaved changes. */
@@ -84,19 +92,28 @@ export function useLeaveGuard(): void {
 
 /**
  * Asks before the user leaves unsaved changes. The returned function releases the guard at once, as after a save. `save`
- * saves them for `savedFirst`.
+ * saves them for `savedFirst`; with `leaving` the question offers to save or to discard them.
  */
-export function useGuard(changed: boolean, left: Left = 'kept', save?: Save): () => void {
+export function useGuard(changed: boolean, left: Left = 'kept', save?: Save, leaving?: Leaving): () => void {
   const release = useRef(() => {})
-  const latest = useLatest(save)
-  const isSavable = save !== undefined
+  const latest = useLatest({ save, leaving })
+  const [isSavable, offers] = [save !== undefined, leaving !== undefined]
   // The effect releases the guard in the same render that removes the form. What replaces the form (the sign-in, after
   // a session is lost) may already navigate in that render.
   useLayoutEffect(() => {
     if (!changed) return
-    const letGo = guard.hold(left, isSavable ? () => latest()!() : undefined)
+    const letGo = guard.hold(
+      left,
+      isSavable ? () => latest().save!() : undefined,
+      offers
+        ? {
+            about: () => latest().leaving!.about(),
+            discard: () => latest().leaving!.discard(),
+          }
+        : undefined,
+    )
     release.current = letGo
     return letGo
-  }, [changed, left, isSavable, latest])
+  }, [changed, left, isSavable, offers, latest])
   return useCallback(() => release.current(), [])
 }

@@ -6,6 +6,10 @@ const english = {
     kept: 'What you changed stays on this machine as a draft, and is there when you come back.',
     lost: 'What you typed here is kept nowhere.',
     verb: 'Leave',
+    save: 'Save the changes of {{name}}?',
+    changed: 'Changed: {{changes}}.',
+    first: 'Save',
+    discard: 'Discard',
   },
   save: {
     title: 'Save the changes first?',
@@ -20,6 +24,10 @@ const portuguese: typeof english = {
     kept: 'O que você alterou fica nesta máquina como rascunho e estará aqui quando você voltar.',
     lost: 'O que você digitou aqui não fica guardado em lugar nenhum.',
     verb: 'Sair',
+    save: 'Salvar as alterações de {{name}}?',
+    changed: 'Alterado: {{changes}}.',
+    first: 'Salvar',
+    discard: 'Descartar',
   },
   save: {
     title: 'Salvar as alterações antes?',

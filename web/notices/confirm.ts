@@ -18,14 +18,28 @@ export type Question = {
   danger: boolean
 }
 
-export type OpenQuestion = Question & { answer: (yes: boolean) => void }
+/** An answer: `first` is a way to go on besides yes. */
+export type Answer = boolean | 'first'
+
+/** A question with two ways to go on: the first of them has a button of its own, before that of yes. */
+type Choice = Question & {
+  /** The label of the button. */
+  first: (t: Translate) => string
+}
+
+export type OpenQuestion = Question & Partial<Choice> & { answer: (answer: Answer) => void }
 export const questionAtom = atom<OpenQuestion | null>(null)
 
 /** Asks a question, with the focus on "cancel"; resolves to false if another question takes its place. */
-export function ask(question: Question): Promise<boolean> {
+export const ask = async (question: Question): Promise<boolean> => (await open(question)) === true
+
+/** Asks a question with two ways to go on. */
+export const askWhich = (question: Choice): Promise<Answer> => open(question)
+
+function open(question: Question | Choice): Promise<Answer> {
   store.get(questionAtom)?.answer(false)
   return new Promise((resolve) => {
-    const answer = (yes: boolean) => {
+    const answer = (yes: Answer) => {
       store.set(questionAtom, null)
       resolve(yes)
     }

@@ -3,6 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import type { Consequence } from '@tocsin/core/api/consequences'
 import { questionAtom, type OpenQuestion } from '../notices/confirm'
+import { capsOf } from '../keys/show'
+import { keyboard, useKeys } from '../keys/use-keys'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
@@ -20,11 +22,12 @@ function Asked({ question }: { question: OpenQuestion }) {
   const [typed, setTyped] = useState('')
   const cancel = useRef<HTMLButtonElement>(null)
   const name = useRef<HTMLInputElement>(null)
-  const { title, detail, line, verb, answer } = question
+  const { title, detail, line, first, verb, answer } = question
   const wanted = question.typed?.(t)
   const isTyped = wanted === undefined || typed.trim() === wanted
   const consequence = useConsequence(question)
   const refusal = consequence?.refused ? consequence.text(t) : null
+  useKeys('overlay', { save: () => (first ? answer('first') : false) })
   // The field goes with the refusal, and the focus with it.
   const isRefused = refusal !== null
   useEffect(() => {
@@ -73,6 +76,11 @@ function Asked({ question }: { question: OpenQuestion }) {
         <Button ref={cancel} keys={['Esc']} onClick={() => answer(false)}>
           {t('acts.cancel')}
         </Button>
+        {first && (
+          <Button look="primary" keys={capsOf('Mod+Enter', keyboard)} onClick={() => answer('first')}>
+            {first(t)}
+          </Button>
+        )}
         <Button
           look={question.danger ? 'danger' : 'primary'}
           blocked={refusal ?? (isTyped ? null : t('acts.typeName', { name: wanted }))}
