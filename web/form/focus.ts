@@ -30,3 +30,19 @@ export const focusFirst = (ids: readonly string[], otherwise: string): void => {
     first?.scrollIntoView({ block: 'nearest' })
   })
 }
+
+/** Matches the fields that are typed into or chosen from; switches are not among them. */
+const TYPED =
+  'input:not([tabindex="-1"]):not([readonly]), textarea:not([readonly]), select:enabled, [contenteditable="true"]'
+
+/**
+ * Focuses the first field with the caret after its text, so that the next letter is added and does not replace the
+ * text. Returns false where nothing can be filled in.
+ */
+export function focusFields(form: HTMLElement | null): boolean {
+  const first = form?.querySelector<HTMLElement>(TYPED)
+  first?.focus()
+  if (first instanceof HTMLTextAreaElement || (first instanceof HTMLInputElement && first.selectionEnd !== null))
+    first.setSelectionRange(first.value.length, first.value.length)
+  return Boolean(first)
+}

@@ -31,6 +31,7 @@ import type { WidgetProps } from './fields/widget'
 import { problemText } from '../notices/problem-text'
 import { lockOf } from './lock-of'
 import type { Form } from './use-draft'
+import { Was } from './was'
 
 type Props = {
   of: Resource
@@ -106,6 +107,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
       required={!locked && isRequired(field, { ...form.values, id: form.id }, name)}
       problem={problem}
       help={why ?? help}
+      was={form.marksChanges && Object.hasOwn(form.changes, name) ? <Was form={form} path={name} /> : undefined}
     >
       {(control: ControlProps) => {
         if (field.type === 'boolean')
@@ -121,7 +123,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
             </span>
           )
         if (locked) return <LockedValue form={form} field={field} path={name} value={value} control={control} />
-        const Widget = widgetOf(field)
+        const Widget = form.widgets?.[name] ?? widgetOf(field)
         const props = { form, field, path: name, label, value, control, onChange: change }
         const onLeave = () => form.touch(name)
         return upload ? (

@@ -13,7 +13,7 @@ import { mayMoveFocus } from '../ui/focus'
 import { PAGE_TITLE } from '../navigation/page-title'
 import { Button } from '../ui/button'
 import { useT } from '../words'
-import { firstControl } from './focus'
+import { firstControl, focusFields } from './focus'
 import { FormAlert } from './form-alert'
 import { columns } from './fields/columns'
 import { FormField } from './form-field'
@@ -62,22 +62,6 @@ type Props = Circumstances & {
   onCancel?: () => void
   /** The handle for the dialog around the form, which passes Esc on to the form. */
   handle?: Ref<FormHandle>
-}
-
-/** Matches the fields that are typed into or chosen from; switches are not among them. */
-const TYPED =
-  'input:not([tabindex="-1"]):not([readonly]), textarea:not([readonly]), select:enabled, [contenteditable="true"]'
-
-/**
- * Focuses the first field with the caret after its text, so that the next letter is added and does not replace the
- * text. Returns false where nothing can be filled in.
- */
-function intoFields(form: HTMLElement | null): boolean {
-  const first = form?.querySelector<HTMLElement>(TYPED)
-  first?.focus()
-  if (first instanceof HTMLTextAreaElement || (first instanceof HTMLInputElement && first.selectionEnd !== null))
-    first.setSelectionRange(first.value.length, first.value.length)
-  return Boolean(first)
 }
 
 /** The form of a resource, from its declaration alone, that creates or edits a record. */
@@ -168,10 +152,10 @@ function FormOf({
   const stays = onCancel === undefined
   // The form of a page takes the focus, unless it is a part of that page; a dialog sets the focus itself.
   useEffect(() => {
-    if (!stays && mayMoveFocus()) intoFields(document.getElementById(id))
+    if (!stays && mayMoveFocus()) focusFields(document.getElementById(id))
   }, [id, stays])
   useKeys('form', {
-    fields: () => intoFields(document.getElementById(id)),
+    fields: () => focusFields(document.getElementById(id)),
     save: submit,
     escape: () => {
       if (form.stale) form.backToEditing()

@@ -33,7 +33,13 @@ const tell = (text: (t: Translate) => string, subject: string, line: string | un
 }
 
 /** Reports that a record was changed, with the terminal line of the change, and remembers how to undo it. */
-export function tellUpdated(resource: Resource, row: Row, changes: Changes, previous: Changes): void {
+export function tellUpdated(
+  resource: Resource,
+  row: Row,
+  changes: Changes,
+  previous: Changes,
+  notice = 'notices.updated',
+): void {
   let since = row.version
   const write = (values: Changes) => async () => {
     // The undo is based on the account's own last version: it never overwrites another user's change.
@@ -47,7 +53,7 @@ export function tellUpdated(resource: Resource, row: Row, changes: Changes, prev
   const canUndo = !Object.keys(changes).some((path) => isSecret(resource.fields, path))
   const title = (t: Translate) => t('form.updateOf', { name: nameOf(resource, row, t) })
   tell(
-    (t) => t('notices.updated', { name: nameOf(resource, row, t) }),
+    (t) => t(notice, { name: nameOf(resource, row, t) }),
     savingOf(resource, row.id),
     lineOfChange(resource, row.id, changes),
     canUndo ? { title, undo: write(previous), redo: write(changes) } : null,

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { draftOf } from '@tocsin/core/command-line/commands'
 import { ApiError } from '@tocsin/core/base/errors'
 import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
@@ -30,8 +30,14 @@ import {
   type NewFiles,
 } from './new-files'
 import { valueAt } from '../record/field-at'
+import type { Leaving } from '../navigation/guard'
 import { useGuard } from '../navigation/leave'
-import { keepOwn } from '../data/own-versions'
+import { usePreferences } from '../preferences'
+import { nameOf } from '../record/name-of'
+import { useT } from '../words'
+import type { WidgetProps } from './fields/widget'
+import { namesOfChanges } from './changed-names'
+import { keepOwn, lastOwn } from '../data/own-versions'
 import { consented } from './consented'
 import { tellCreated, tellUpdated } from './saved'
 import { createSubmission } from './submission'
@@ -49,6 +55,8 @@ export type Circumstances = {
   follows?: ((path: string, value: unknown) => Changes) | undefined
   /** The paths of lists that are written as JSON and not field by field. */
   asJson?: readonly string[] | undefined
+  /** The controls of fields that have one of their own, by path. */
+  widgets?: Readonly<Record<string, (props: WidgetProps) => ReactNode>> | undefined
 }
 
 export type DraftOptions = Circumstances & {
@@ -69,6 +77,12 @@ export type DraftOptions = Circumstances & {
   onSaved: (row: Row) => void
   /** Called when a save fails but no field is to blame; the text is kept. By default the form shows the failure. */
   onFailed?: ((error: unknown) => void) | undefined
+  /** The message key of the notice after a save. */
+  notice?: string | undefined
+  /** True where a form that is left offers to save its changes, and marks the changed fields. */
+  toSave?: boolean | undefined
+  /** Shows the draft elsewhere while it is being saved. Returns the function that shows what was there before. */
+  meanwhile?: ((draft: Draft) => () => void) | undefined
 }
 
 type State = {
@@ -114,6 +128,8 @@ export function useDraft(options: DraftOptions) {
   const { resource, record, given, blocked = null } = options
   const fields = options.fields ?? resource.fields
   const id = typeof record?.['id'] === 'number' ? record['id'] : null
+  const t = useT()
+  const { locale } = usePreferences()
   const prefix = useId()
   const save = useSave(resource, options.create)
   const [submission] = useState(createSubmission)
@@ -136,7 +152,16 @@ export function useDraft(options: DraftOptions) {
   const changes = useMemo(() => changesOf(fields, state.base, state.values), [fields, state.base, state.values])
   const hasUnreadable = Object.keys(state.unreadable).length > 0
   const changed = hasUnreadable || Object.keys(changes).length > 0
-  const letGo = useGuard(changed, 'kept', () => submit())
+  const changedPaths = Object.keys({ ...changes, ...state.unreadable })
+  const changedNames = namesOfChanges(resource, changedPaths, t, locale)
+  const leaving: Leaving = {
+    about: () => ({
+      name: nameOf(resource, (record ?? {}) as Row, t),
+      changes: changedNames,
+    }),
+    discard: () => discard(),
+  }
+  const letGo = useGuard(changed, 'kept', () => submit(), options.toSave ? leaving : undefined)
   const keepable = useMemo(() => withoutNewFiles(changes), [changes])
   useKeeping(kept, keepable, state.version ?? null)
 
@@ -169,21 +194,25 @@ export function useDraft(options: DraftOptions) {
   const send = async (): Promise<boolean> => {
     const { base, values, files: chosen, version } = latest.current
     update({ busy: true, failure: null, serverProblems: {}, stale: null })
+    const showBefore = options.meanwhile?.(values)
     const sent: Draft =
       id === null ? givenOf(fields, values) : { ...draftOf(changesOf(fields, base, values)), ...options.also }
     const key = id === null ? submission.keyFor([sent, Object.values(chosen).map(aboutFile)]) : undefined
     try {
       const files = await readNewFiles(fields, values, chosen)
-      const row = (await save.mutateAsync({ id, draft: sent, version, files, ...(key ? { key } : {}) })) as Row
+      // What this page has changed meanwhile, as by an action, is nobody else's change.
+      const since = id === null ? version : lastOwn(resource, id, version)
+      const row = (await save.mutateAsync({ id, draft: sent, version: since, files, ...(key ? { key } : {}) })) as Row
       const given = withGivenAddresses(values, chosen, row)
       const made: Changes = id === null ? beyondDefaults(resource, given) : changesOf(fields, base, given)
-      if (id !== null) keepOwn(resource, id, version, row.version)
+      if (id !== null) keepOwn(resource, id, since, row.version)
       settle(row)
       if (id === null) tellCreated(resource, row, withGivenAddresses(sent, chosen, row), made, options.create)
-      else tellUpdated(resource, row, made, previousOf(fields, base, made))
+      else tellUpdated(resource, row, made, previousOf(fields, base, made), options.notice)
       options.onSaved(row)
       return true
     } catch (error) {
+      showBefore?.()
       submission.failed(error)
       refuse(error)
       return false
@@ -225,6 +254,13 @@ export function useDraft(options: DraftOptions) {
     return true
   }
 
+  /** Restores the initial values and removes the kept draft. */
+  const discard = (): void => {
+    kept.forget()
+    letGo()
+    update(fresh(latest.current.base, versionOf(record) ?? latest.current.version))
+  }
+
   return {
     resource,
     fields,
@@ -236,10 +272,15 @@ export function useDraft(options: DraftOptions) {
     fixed: typeof options.fixed === 'function' ? options.fixed(state.values) : options.fixed,
     follows: options.follows,
     asJson: options.asJson,
+    widgets: options.widgets,
+    marksChanges: options.toSave === true,
     values: state.values,
     files: state.files,
     changes,
     changed,
+    /** The paths of the changed fields, and their names in one text. */
+    changedPaths,
+    changedNames,
     problems,
     busy: state.busy,
     failure: state.failure,
@@ -301,12 +342,7 @@ export function useDraft(options: DraftOptions) {
     },
     submit,
 
-    /** Restores the initial values and removes the kept draft. */
-    discard: (): void => {
-      kept.forget()
-      letGo()
-      update(fresh(latest.current.base, versionOf(record) ?? latest.current.version))
-    },
+    discard,
     /** Saves this form's changes over the other user's version. Fields that only the other user changed stay so. */
     keepMine: async (): Promise<void> => {
       const { stale, base, values } = latest.current

@@ -16,6 +16,8 @@ type Props = {
   /** The problem, as a sentence that states how to correct it. */
   problem?: string | null | undefined
   help?: ReactNode
+  /** The note of a changed field: its value before. A dot before the label marks the field. */
+  was?: ReactNode
   /** Content beside the label, such as a "forgot password" link. */
   aside?: ReactNode
   id?: string
@@ -23,14 +25,17 @@ type Props = {
 }
 
 /** A labelled control with its help and its problem under it. */
-export function Field({ label, required = false, problem, help, aside, id, children }: Props) {
+export function Field({ label, required = false, problem, help, was, aside, id, children }: Props) {
   const made = useId()
   const control = id ?? made
-  const described = [problem ? `${control}-problem` : '', help ? `${control}-help` : ''].filter(Boolean).join(' ')
+  const described = [problem && `${control}-problem`, was && `${control}-was`, help && `${control}-help`]
+    .filter(Boolean)
+    .join(' ')
   return (
     <div className={frame}>
       <div className={head}>
         <label className={name} htmlFor={control}>
+          {was && <span className={dot} />}
           {label}
           {required && (
             <span className={star} aria-hidden="true">
@@ -52,6 +57,11 @@ export function Field({ label, required = false, problem, help, aside, id, child
           <span>{problem}</span>
         </p>
       )}
+      {was && (
+        <div className={note} id={`${control}-was`}>
+          {was}
+        </div>
+      )}
       {help && (
         <div className={note} id={`${control}-help`}>
           {help}
@@ -64,6 +74,16 @@ export function Field({ label, required = false, problem, help, aside, id, child
 const frame = css({ display: 'grid', gap: '1.5', minWidth: '0' })
 const head = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '3' })
 const name = css({ fontWeight: 'medium' })
+const dot = css({
+  display: 'inline-block',
+  verticalAlign: 'middle',
+  width: 'dot',
+  height: 'dot',
+  marginInlineEnd: '1.5',
+  borderRadius: 'full',
+  background: 'fg.default',
+  _forced: { background: '[CanvasText]' },
+})
 const star = css({ color: 'fg.subtle', marginInlineStart: '1' })
 const note = css({ textStyle: 'small', color: 'fg.muted', overflowWrap: 'anywhere' })
 const trouble = css({
