@@ -22,6 +22,8 @@ export type ColumnSetup = {
   openHref: ((row: Row) => string) | undefined
   editHref: ((row: Row) => string) | undefined
   narrow?: boolean
+  compact?: boolean
+  pictureOf?: ((row: Row) => string | undefined) | undefined
 }
 
 /** The length in characters above which a text may be cut off, so that it is shown whole on hover. */
@@ -44,7 +46,7 @@ function mayWith(viewer: Viewer, resource: Resource, verb: Parameters<typeof may
 
 /** Returns the columns as the grid draws them: each cell by the kind of its field. */
 export function gridColumns(setup: ColumnSetup): GridColumn[] {
-  const { resource, paths, viewer, reader, editHref } = setup
+  const { resource, paths, viewer, reader, editHref, compact = false } = setup
   const { t } = reader
   const columns = paths.flatMap((path): GridColumn[] => {
     const column = columnAt(resource, path)
@@ -53,7 +55,7 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
       {
         id: path,
         label: t(column.label),
-        track: trackOf(column),
+        track: compact ? compactTrack(column) : trackOf(column),
         sortable: column.sortable,
         heads: column.kind === 'title',
         look: LOOKS[column.kind],
@@ -63,7 +65,8 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
   })
   // Without a title column the first column names the row.
   if (!columns.some(({ heads }) => heads) && columns[0]) columns[0] = { ...columns[0], heads: true }
-  if (!editHref || !mayDo(viewer, resource, 'update')) return columns
+  // In a compact list the name leads to the form.
+  if (compact || !editHref || !mayDo(viewer, resource, 'update')) return columns
   const mayEdit = mayWith(viewer, resource, 'update')
   const paint = paintEdit(
     (row) => (mayEdit(row) && isOffered(resource, 'update', [row]) ? editHref(row) : null),
@@ -75,7 +78,12 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
   ]
 }
 
-function painterOf(column: Column, { resource, viewer, reader, openHref, narrow }: ColumnSetup): GridColumn['paint'] {
+const compactTrack = ({ kind }: Column) => (kind === 'title' ? 'minmax(0, 1fr)' : 'minmax(0, 104px)')
+
+function painterOf(
+  column: Column,
+  { resource, viewer, reader, openHref, narrow, pictureOf }: ColumnSetup,
+): GridColumn['paint'] {
   const { path, kind, field } = column
   const { t } = reader
   const text = (row: Row) => textOf(row, column, reader)
@@ -85,6 +93,7 @@ function painterOf(column: Column, { resource, viewer, reader, openHref, narrow 
         (row) => text(row) || `#${row.id}`,
         openHref,
         (row) => (isDeleted(resource, row) ? t('deletion.deleted') : ''),
+        pictureOf,
       )
     case 'toggle': {
       const label = t(column.label)

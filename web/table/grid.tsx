@@ -55,6 +55,8 @@ type Props = {
   known?: number
   /** The ids of the rows that are lifted. */
   lifted?: ReadonlySet<number> | undefined
+  /** The id of the record that is open beside the list. */
+  current?: number | undefined
   selectLabel: (row: Row) => string
   isFaint: (row: Row) => boolean
   selectAllLabel: string
@@ -98,6 +100,7 @@ export function Grid({
   selection,
   known = 0,
   lifted,
+  current,
   selectLabel,
   isFaint,
   selectAllLabel,
@@ -165,6 +168,7 @@ export function Grid({
           row,
           selected,
           lifted: row !== undefined && lifted?.has(row.id) === true,
+          current: row !== undefined && row.id === current,
           nameOnly,
           known,
           panel: panels && row ? { id: panels.id, open: panels.open === row.id } : undefined,

@@ -16,7 +16,7 @@ export type Acts = {
   focusFilter: (() => void) | undefined
   showInactive: { on: boolean; flip: () => void } | undefined
   chooseSort: () => void
-  chooseColumns: () => void
+  chooseColumns: (() => void) | undefined
   selectMore: (() => void) | undefined
   /** Defined while something is selected and the list shows more than that. */
   showSelected: (() => void) | undefined
@@ -52,7 +52,7 @@ export function listCommands(resource: Resource, query: ListQuery, acts: Acts): 
         ]
       : []),
     list('chooseSort', 'arrowDown', { id: 'list.sort', key: 'sort', run: acts.chooseSort }),
-    list('columns', 'columns', { run: acts.chooseColumns }),
+    ...(acts.chooseColumns ? [list('columns', 'columns', { run: acts.chooseColumns })] : []),
     ...(selectMore
       ? [list('selectAllLoaded', 'check', { id: 'list.select-all', key: 'selectAll', run: selectMore })]
       : []),

@@ -72,10 +72,19 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
   }
 }
 
-/** Paints a row's name: a link where it has an address, a bar while it loads. `markOf` returns a word before it. */
-export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | undefined, markOf?: TextOfRow): Paint {
+/**
+ * Paints a row's name: a link where it has an address, a bar while it loads. `markOf` returns a word before it, and
+ * `pictureOf` the outline of a picture in it.
+ */
+export function paintTitle(
+  textOf: TextOfRow,
+  hrefOf: ((row: Row) => string) | undefined,
+  markOf?: TextOfRow,
+  pictureOf?: (row: Row) => string | undefined,
+): Paint {
   return (cell) => {
     const name = element(hrefOf ? 'a' : 'span', cx(title, hrefOf && link))
+    const draw = pictureOf && pictured(name)
     const text = name.appendChild(document.createTextNode(''))
     if (hrefOf) {
       name.tabIndex = -1
@@ -92,9 +101,29 @@ export function paintTitle(textOf: TextOfRow, hrefOf: ((row: Row) => string) | u
       write(shown)
       turn(shown)
       hint(shown)
+      draw?.(pictureOf?.(row) ?? '')
       if (hrefOf) lead(hrefOf(row))
     }
   }
+}
+
+/** Puts a picture into a name, and returns the function that draws its outline. */
+function pictured(name: Node): (path: string) => void {
+  const { picture, draw } = outlined(first)
+  name.appendChild(picture)
+  return draw
+}
+
+const SVG = 'http://www.w3.org/2000/svg'
+
+/** Makes a picture, and the function that draws its outline. */
+function outlined(look: string) {
+  const picture = document.createElementNS(SVG, 'svg')
+  picture.setAttribute('class', cx(iconLook, look))
+  picture.setAttribute('viewBox', '0 0 24 24')
+  picture.ariaHidden = 'true'
+  const outline = picture.appendChild(document.createElementNS(SVG, 'path'))
+  return { picture, draw: kept<string>((path) => outline.setAttribute('d', path), '') }
 }
 
 /** Returns the name with a word before it, where a long name cannot cut the word off; null where there is no word. */
@@ -135,15 +164,10 @@ export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null
 export function paintState(textOf: TextOfRow, lookOf: (row: Row) => { tone: Tone; icon: IconName } | undefined): Paint {
   return (cell) => {
     const word = element('span', '')
-    const picture = document.createElementNS('http://www.w3.org/2000/svg', 'svg')
-    picture.setAttribute('class', cx(iconLook, sign))
-    picture.setAttribute('viewBox', '0 0 24 24')
-    picture.ariaHidden = 'true'
-    const outline = picture.appendChild(document.createElementNS('http://www.w3.org/2000/svg', 'path'))
+    const { picture, draw } = outlined(sign)
     const text = document.createTextNode('')
     word.append(picture, text)
     const [hold, write] = [contentWriter(cell), textWriter(text)]
-    const draw = kept<string>((path) => outline.setAttribute('d', path), '')
     const color = kept<Tone | ''>((tone) => (word.className = chip({ tone: tone || 'plain', dot: false })), '')
     return (row) => {
       const look = row && lookOf(row)
@@ -296,6 +320,12 @@ const link = css({ textDecoration: 'none', borderRadius: 'xs', _hover: { textDec
 const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
 const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
 const sign = css({ display: 'inline-block', verticalAlign: '[-2px]', width: '3', height: '3', marginInlineEnd: '1.5' })
+const first = css({
+  display: 'inline-block',
+  verticalAlign: '[-3px]',
+  marginInlineEnd: '2',
+  color: 'fg.muted',
+})
 const spaced = css({ verticalAlign: 'middle', marginInlineEnd: '1.5' })
 // The word is aligned to the baseline of the name, which has another size.
 const before = css({ verticalAlign: 'baseline', marginInlineEnd: '1.5' })

@@ -24,6 +24,8 @@ export type RowToPaint = {
   selected: boolean
   /** True while it is lifted, or moves with the lifted row. */
   lifted: boolean
+  /** True while its record is open beside the list. */
+  current: boolean
   /** True while the list is flung past: only the name is shown. */
   nameOnly: boolean
   /** Increases when more names of the records that the rows point to are known; the rows are then written again. */
@@ -127,7 +129,7 @@ export function paintRow(slot: number): PaintedRow {
     },
     fill(next) {
       if (!shared) return
-      const { index, top, row, selected, lifted, nameOnly, known, panel } = next
+      const { index, top, row, selected, lifted, current, nameOnly, known, panel } = next
       const before = now
       now = next
       if (before?.top !== top) element.style.top = `${top}px`
@@ -141,6 +143,7 @@ export function paintRow(slot: number): PaintedRow {
         if (panel?.open) element.setAttribute('aria-controls', panel.id)
         else element.removeAttribute('aria-controls')
       }
+      if ((before?.current ?? false) !== current) element.ariaCurrent = current ? 'true' : null
       const isOther = before === undefined || before.row !== row || before.known !== known
       if (isOther) {
         element.ariaBusy = row ? null : 'true'

@@ -16,6 +16,7 @@ export const rowLook = css({
   _hover: { background: 'bg.hover' },
   '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
   '&[aria-selected=true]': { background: 'bg.selected' },
+  '&[aria-current]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
   '&[data-lifted]': {
     background: 'accent.subtle',
     borderBottomColor: 'accent.border',

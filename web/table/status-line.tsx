@@ -30,6 +30,8 @@ type Props = {
   /** True while some of the failed rows were never loaded. */
   missing: boolean
   onRetry: () => void
+  /** False where there is no room for the keys used most. */
+  hasHints: boolean
   children?: ReactNode
 }
 
@@ -84,7 +86,7 @@ export function StatusLine(props: Props) {
         )}
         {props.children}
       </div>
-      <div className={hints}>
+      <div className={hints} hidden={!props.hasHints}>
         {(
           [
             [['J', 'K'], 'move'],
@@ -178,7 +180,13 @@ const place = css({
   '[data-selecting] > &': { _narrow: { display: 'none' } },
 })
 const trouble = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger.fg' })
-const hints = css({ display: 'flex', gap: '3', marginInlineStart: 'auto', _narrow: { display: 'none' } })
+const hints = css({
+  display: 'flex',
+  '&[hidden]': { display: 'none' },
+  gap: '3',
+  marginInlineStart: 'auto',
+  _narrow: { display: 'none' },
+})
 const hint = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap' })
 const line = css({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'pre' })
 const number = css({

@@ -49,6 +49,15 @@ export type TableProps = {
   panels?: Panels | undefined
   /** Lets people put the rows in another order. */
   arranging?: Arranging | undefined
+  /**
+   * True for a list beside the record that is open: it shows the given columns alone, without buttons that a narrow list
+   * has no room for.
+   */
+  compact?: boolean | undefined
+  /** Returns the outline of the picture before the name of a row. Callers memoize the function. */
+  pictureOf?: ((row: Row) => string | undefined) | undefined
+  /** The record that is open beside the list, with its index where the list is not narrowed. */
+  current?: { id: number; at: number | undefined } | undefined
   /** The content beside the columns button. */
   toolbar?: ReactNode | undefined
 }

@@ -9,6 +9,7 @@ import type { ListState } from './address'
 import { FilterInput } from './filter-input'
 import type { FilterChoices } from './table-props'
 import type { HiddenRows, ListChange } from './list-request'
+import { cx } from '../ui/cx'
 import { useListActions } from './use-list-actions'
 
 type Props = {
@@ -36,6 +37,8 @@ type Props = {
   onRefresh: () => void
   fetching: boolean
   narrow: boolean
+  /** True where there is no room for the names of buttons, nor for those that a key replaces. */
+  compact: boolean
   /** The control of the order where there are no headings to press. */
   order: ReactNode
   children?: ReactNode
@@ -62,6 +65,7 @@ export function Toolbar({
   onRefresh,
   fetching,
   narrow,
+  compact,
   order,
   children,
 }: Props) {
@@ -87,18 +91,22 @@ export function Toolbar({
       {order}
       <span className={end}>
         {children}
-        <Button look="quiet" icon="columns" onClick={onColumns}>
-          {t('table.columns')}
-        </Button>
-        <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
-          {t('table.refresh')}
-        </Button>
+        {!compact && (
+          <>
+            <Button look="quiet" icon="columns" onClick={onColumns}>
+              {t('table.columns')}
+            </Button>
+            <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
+              {t('table.refresh')}
+            </Button>
+          </>
+        )}
       </span>
     </>
   )
   return (
     <>
-      <div className={bar}>
+      <div className={cx(bar, compact && tight)}>
         {searchable && (
           <FilterInput
             ref={filterRef}
@@ -113,7 +121,7 @@ export function Toolbar({
             ref={filtersButton}
             look="quiet"
             icon="funnel"
-            iconOnly={narrow}
+            iconOnly={narrow || compact}
             aria-expanded={open}
             aria-controls={open ? panel : undefined}
             onClick={() => onOpen(!open)}
@@ -164,6 +172,13 @@ const bar = css({
   gap: '2',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBottom: '3',
+})
+// The filter gives way to the buttons.
+const tight = css({
+  flexWrap: 'nowrap',
+  gap: '1',
+  paddingInline: '4',
+  '& > :first-child': { flex: '1', minWidth: '0' },
 })
 const line = css({
   display: 'inline-flex',

@@ -15,7 +15,8 @@ import type { TableProps } from './table-props'
 import { useNames } from './use-names'
 import { textOf } from './value-text'
 
-type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref'> & {
+type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref' | 'pictureOf'> & {
+  compact: boolean
   resource: Resource
   viewer: Profile
   owner: string
@@ -34,13 +35,18 @@ export function useColumns({
   where,
   openHref: openProp,
   editHref: editProp,
+  compact,
+  pictureOf,
 }: Parts) {
   const t = useT()
   const { locale } = usePreferences()
   const defaultKey = (given ?? columnsIn(resource, viewer, where)).join(' ')
   const declared = useMemo(() => defaultKey.split(' '), [defaultKey])
   const [choice, setChoice] = useState(() => readChoice(viewer.id, owner, 'columns'))
-  const paths = useMemo(() => chosenColumns(resource, choice, declared), [resource, choice, declared])
+  const paths = useMemo(
+    () => chosenColumns(resource, compact ? undefined : choice, declared),
+    [resource, compact, choice, declared],
+  )
   const shown = useMemo(() => paths.flatMap((path) => columnAt(resource, path) ?? []), [paths, resource])
 
   const { tenant } = resource
@@ -64,8 +70,8 @@ export function useColumns({
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
   const columns = useMemo(
-    () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow }),
-    [resource, paths, viewer, reader, openHref, editHref, narrow],
+    () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow, compact, pictureOf }),
+    [resource, paths, viewer, reader, openHref, editHref, narrow, compact, pictureOf],
   )
   const nameOfRow = useCallback(
     (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,

@@ -58,6 +58,9 @@ export function useTable({
   rowCommands,
   arranging: arrangingProp,
   panels,
+  compact = false,
+  pictureOf,
+  current,
 }: TableProps) {
   const t = useT()
   const viewer = useAccount()
@@ -111,6 +114,8 @@ export function useTable({
     where,
     openHref: openProp,
     editHref: editProp,
+    compact,
+    pictureOf,
   })
   const { openHref, nameOfRow } = columns
   const isNarrowed = filter.firstUnmatched !== undefined || request.isNarrowed
@@ -145,6 +150,13 @@ export function useTable({
   const activeRow = total > 0 ? arranging.shown.at(settledIndex) : undefined
   const remember = useMemory({ ...left, list, view, grid, owner, resource, viewerId: viewer.id, autoFocus, openHref })
   const creation = useCreation(resource, createHref, where)
+
+  const currentId = current?.id
+  const currentAt = currentId === undefined ? undefined : isNarrowed ? source.indexOf(currentId) : current?.at
+  // The row of the record that is open is the active one, unless the focus is on another row.
+  useEffect(() => {
+    if (currentAt !== undefined && !grid.current?.inBody()) grid.current?.show(currentAt)
+  }, [currentId, currentAt, whole.settled])
 
   const { follow, open } = useOpening(openHref, remember)
   const refresh = () => {
@@ -205,7 +217,7 @@ export function useTable({
         : undefined,
       showInactive: hidden && { on: state.filters[hidden] === true, flip: () => void list.flipHidden() },
       chooseSort,
-      chooseColumns: () => setChoosing(true),
+      chooseColumns: compact ? undefined : () => setChoosing(true),
       selectMore: selectable && total > 0 ? selectMore : undefined,
       showSelected: mayShow ? list.showSelected : undefined,
     },
@@ -266,6 +278,7 @@ export function useTable({
       onOpen: setFiltersOpen,
       onLeaveFilter: leaveFilter,
       onColumns: () => setChoosing(true),
+      compact,
       onRefresh: refresh,
       fetching: source.fetching && source.total !== undefined,
       narrow,
@@ -291,7 +304,14 @@ export function useTable({
       onClear: clearFilter,
       creation,
     },
-    rows: { ...rows, onLift: arranging.lift, onMoveTo: arranging.moveTo, lifted: arranging.block, panels },
+    rows: {
+      ...rows,
+      current: currentId,
+      onLift: arranging.lift,
+      onMoveTo: arranging.moveTo,
+      lifted: arranging.block,
+      panels,
+    },
     arranging: arranging.bar,
     status: {
       total: source.total,
@@ -300,6 +320,7 @@ export function useTable({
       onSelectAll: selectable && selection.kind === 'rows' && selected - outside < total ? selectMore : undefined,
       onShow: mayShow ? list.showSelected : undefined,
       onClear: selectNone,
+      hasHints: !compact,
       pageSize: view.pageSize,
       pageSizes,
       onPageSize: choosePageSize,
