@@ -1,4 +1,4 @@
-import { useAtom } from 'jotai/react'
+import { useAtom, useAtomValue } from 'jotai/react'
 import { atomWithStorage } from 'jotai/utils'
 import { Link, useLocation } from 'wouter'
 import { css } from 'styled-system/css'
@@ -6,13 +6,14 @@ import { useAccount } from '../data/account'
 import { useHandlers } from '../data/handlers-v2'
 import { iconOf, sidebarOf } from '../navigation/places'
 import { listHref, screenAt } from '../navigation/hrefs'
+import { sidebarRoomAtom } from '../navigation/sidebar-room'
 import { useT } from '../words'
 import { Icon, type IconName } from '../ui/icon'
 import { useTablet } from './use-tablet'
 import { srOnly } from '../ui/sr-only'
 import { cx } from '../ui/cx'
 
-/** The user's choice; null if there is none, and the width of the screen decides. */
+/** The user's choice; null if there is none, and the width of the window and the screen in it decide. */
 const foldedAtom = atomWithStorage<boolean | null>('sidebarFolded', null, undefined, { getOnInit: true })
 
 /** The lists that the account may see, in the order of the specification. The sidebar folds to its icons. */
@@ -21,7 +22,8 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
   const account = useAccount()
   const [chosen, setFolded] = useAtom(foldedAtom)
   const tablet = useTablet()
-  const folded = chosen ?? tablet
+  const isWanted = useAtomValue(sidebarRoomAtom)
+  const folded = chosen ?? (tablet || isWanted)
   useHandlers()
   const { main, config } = sidebarOf(account)
   const isFolded = folded && !onGo
