@@ -54,6 +54,8 @@ export const TEMPLATE_CHANNELS_PAGE_SIZE = 20
 export const TEMPLATES_PAGE_SIZE = 24
 /** The pause before an app that was made of a template is opened, in ms (CONST-17). */
 export const TEMPLATE_DELAY = 200
+/** The most icons that the picker of an icon suggests at once (CONST-14). */
+export const ICON_SUGGESTIONS = 50
 /** The number of ids in one URL. A URL with more would be longer than servers accept. */
 export const IDS_AT_ONCE = 500
 

@@ -6,7 +6,7 @@ import { press, tabTo, type } from './keyboard'
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-inBrowser('the form of a channel', (console) => {
+inBrowser('the fields of a channel', (console) => {
   const channels = async (name: string) => {
     const { body } = await console.world.call(
       await console.world.token('acme-admin'),
@@ -16,69 +16,55 @@ inBrowser('the form of a channel', (console) => {
     return body.data as unknown as { id: number; channelType: string; config: Record<string, unknown> }[]
   }
 
-  it('has the options of the chosen kind, keeps those that both kinds have, and makes a channel of it', async () => {
+  const editor = (page: Page, name: string) => page.getByRole('heading', { level: 2, name, exact: true })
+
+  it('CHAN-02 CHAN-14 CHAN-20 asks for a name, a kind and what the kind needs, and opens the editor', async () => {
     const page = await console.visit({ path: '/channels/create?appId=1' })
     await see(field(page, 'Name')).toBeFocused()
     await type(page, 'Bombeiros')
-    await tabTo(page, field(page, 'Disclaimer'))
-    await type(page, 'Trote é crime.')
-    await tabTo(page, field(page, 'Who sees it'))
-    await type(page, '{half a rule')
-    await tabTo(page, field(page, 'Icon'))
-    await type(page, 'flag')
+    await see(page.getByRole('switch', { name: 'Primary' })).toBeVisible()
+    for (const name of ['Disclaimer', 'Icon', 'Number', 'Address']) await see(field(page, name)).toHaveCount(0)
     const kind = page.getByRole('combobox', { name: 'Kind' })
+    await see(kind).toHaveValue('alert')
+    await tabTo(page, kind)
+    await page.keyboard.type('Link')
+    await tabTo(page, field(page, 'Address'))
+    await type(page, 'https://example.org/')
     await tabTo(page, kind, 'Shift+Tab')
     await page.keyboard.type('Phone')
-    await see(field(page, 'Disclaimer')).toHaveCount(0)
+    await see(field(page, 'Address')).toHaveCount(0)
+    await see(field(page, 'Number')).toBeVisible()
     // Chosen by mistake: what was typed is there again.
-    await press(page, 'Home')
-    await see(field(page, 'Disclaimer')).toHaveValue('Trote é crime.')
-    await press(page, 'ArrowDown', 'ArrowDown', 'ArrowDown')
+    await press(page, 'ArrowUp')
+    await see(field(page, 'Address')).toHaveValue('https://example.org/')
+    await press(page, 'ArrowDown')
     await see(kind).toHaveValue('phone')
-    await see(field(page, 'Disclaimer')).toHaveCount(0)
-    await see(field(page, 'Icon')).toHaveValue('flag')
     await press(page, 'Control+Enter')
     await see(field(page, 'Number')).toBeFocused()
     await see(field(page, 'Number')).toHaveAttribute('aria-invalid', 'true')
     expect(await axe(page)).toEqual([])
     await type(page, '193')
     await press(page, 'Control+Enter')
-    await see(page.getByRole('heading', { level: 1, name: 'Bombeiros' })).toBeVisible()
-    await see(page.getByRole('definition').filter({ hasText: /^193$/ })).toBeVisible()
-    await see(page.getByText('Disclaimer')).toHaveCount(0)
+    await see(editor(page, 'Bombeiros')).toBeVisible()
+    await see(field(page, 'Number')).toHaveValue('193')
     const [made] = await channels('Bombeiros')
-    expect(made).toMatchObject({ channelType: 'phone', config: { phone: '193', icon: 'flag' } })
-    expect(Object.keys(made!.config)).not.toContain('disclaimer')
+    expect(page.url()).toMatch(new RegExp(`/apps/1/show\\?tab=channels&channel=${made!.id}(&|$)`))
+    expect(made).toMatchObject({ channelType: 'phone', config: { phone: '193' } })
+    expect(Object.keys(made!.config)).not.toContain('url')
   })
 
   it('PERM-18 CHCFG-06 CHCFG-07 shows the collection of data to who may set it, and the disclaimer of an alert alone', async () => {
     const collection = (page: Page) => page.getByRole('switch', { name: 'Data collection' })
-    const admin = await console.visit({ path: '/channels/create?appId=1' })
+    const admin = await console.visit({ path: '/channels/1' })
     await see(field(admin, 'Disclaimer')).toBeVisible()
     await see(collection(admin)).toBeVisible()
     await tabTo(admin, admin.getByRole('switch', { name: 'Raises an alert' }))
     await press(admin, 'Space')
     await see(field(admin, 'Disclaimer')).toHaveCount(0)
     await see(collection(admin)).toBeVisible()
-    const manager = await console.visit({ as: 'client-manager', path: '/channels/create?appId=1&clientId=2' })
+    const manager = await console.visit({ as: 'client-manager', path: '/channels/1' })
     await see(field(manager, 'Disclaimer')).toBeVisible()
     await see(collection(manager)).toHaveCount(0)
-  })
-
-  it('CHAN-12 shows the type of a channel that exists, and does not let it be changed', async () => {
-    const page = await console.visit({ path: '/channels/4', locale: 'pt-BR' })
-    await see(field(page, 'Número')).toHaveValue('190')
-    await see(page.getByRole('combobox', { name: 'Tipo' })).toHaveCount(0)
-    await see(field(page, 'Tipo')).toHaveAttribute('readonly', '')
-    await tabTo(page, field(page, 'Número'))
-    await page.keyboard.press('Control+A')
-    await type(page, '19')
-    await press(page, 'Control+Enter')
-    await see(page.getByText('precisa de 3 a 20 dígitos, como 190')).toBeVisible()
-    await type(page, '2')
-    await press(page, 'Control+Enter')
-    await see(page).toHaveURL(/\/channels\/4\/show$/)
-    expect((await channels('Polícia'))[0]!.config['phone']).toBe('192')
   })
 
   it('A-132 A-133 offers as groups those of its app, and neither itself nor what lies within it', async () => {
@@ -113,6 +99,11 @@ inBrowser('the form of a channel', (console) => {
     const kind = page.getByRole('combobox', { name: 'Kind' })
     await tabTo(page, kind)
     await page.keyboard.type('Intercom')
+    await tabTo(page, field(page, 'Application id'))
+    await type(page, 'b')
+    await tabTo(page, field(page, 'Name'), 'Shift+Tab')
+    await type(page, 'New messenger')
+    await press(page, 'Control+Enter')
     const mode = page.getByRole('combobox', { name: 'Mode' })
     await see(mode).toHaveValue('web')
     await see(mode.locator('option', { hasText: 'Messenger' })).toBeDisabled()

@@ -78,7 +78,7 @@ inBrowser('a file in a form', (console) => {
     await chooseFile(page, document)
     await see(field(page, 'Address')).toHaveValue('manual.pdf · 1 KB')
     await press(page, 'Control+Enter')
-    await see(page.getByRole('heading', { level: 1, name: 'Manual' })).toBeVisible()
+    await see(page.getByRole('heading', { level: 2, name: 'Manual' })).toBeVisible()
     const made = (await stored('channels?appId=1&q=Manual')) as { config: { url: string } }[]
     expect(made[0]!.config.url).toMatch(/^\/api\/files\//)
   })

@@ -280,6 +280,34 @@ export const SCREENS: readonly Screen[] = [
     shows: grid,
     act: press('j', 'Control+C'),
   },
+  { name: '64-apps-channel-editor', path: '/apps/1/show?tab=channels&channel=1', shows: 'form [data-section]' },
+  {
+    name: '64-apps-channel-editor-changed',
+    path: '/apps/1/show?tab=channels&channel=1',
+    shows: 'form [data-section]',
+    act: async (page) => {
+      await page.getByLabel(/^(Title|Título)$/).fill('Pânico')
+      await page.getByLabel(/^(Text colour|Cor do texto)$/).fill('#555')
+      await page.getByLabel(/^(Upper colour|Cor de cima)$/).fill('#12')
+      await press('Control+Enter')(page)
+    },
+  },
+  {
+    name: '64-apps-channel-editor-icons',
+    path: '/apps/1/show?tab=channels&channel=4',
+    shows: 'form [data-section]',
+    act: async (page) => {
+      await page.getByLabel(/^(Icon|Ícone)$/).focus()
+      await press('ArrowDown')(page)
+    },
+  },
+  {
+    name: '64-apps-channel-editor-locked',
+    as: 'root',
+    path: '/apps/3/show?tab=channels',
+    shows: grid,
+    act: press('j', 'Enter'),
+  },
   { name: '64-channels-list', path: '/channels', shows: grid },
   { name: '64-channels-show', path: '/channels/1/show' },
   { name: '64-channels-edit', path: '/channels/4' },

@@ -34,6 +34,10 @@ const own: Record<string, Screens> = {
     show: lazy(() => import('./apps/show')),
     edit: lazy(() => import('./apps/edit')),
   },
+  channels: {
+    create: lazy(() => import('./channels/create')),
+    edit: lazy(() => import('./channels/edit')),
+  },
   clients: {
     show: lazy(() => import('./clients/show')),
     edit: lazy(() => import('./clients/edit')),

@@ -1,6 +1,6 @@
 import { fieldIn } from '../../vocabulary/field-words'
 import { fieldsOf } from '../../vocabulary/fields-of'
-import type { Field, Fields } from '../../vocabulary/resource'
+import type { Field } from '../../vocabulary/resource'
 import { channels } from './index'
 import { SECTIONS, type InSections, type SectionName } from './kinds/kind'
 import { kindFields, kindSections, type ChannelType } from './kinds/index'
@@ -32,7 +32,7 @@ const sectionOf = (channelType: ChannelType, name: string, { type }: Field): Sec
 
 /** Returns the sections of a channel of this kind, without those that would have no field. */
 export function sectionsOf(channelType: ChannelType): Section[] {
-  const own = Object.entries<Field>(kindFields[channelType] as Fields).filter(([, { readonly }]) => readonly !== true)
+  const own = Object.entries<Field>(kindFields[channelType]).filter(([, { readonly }]) => readonly !== true)
   return SECTIONS.map((name) => ({
     name,
     seen: !HAPPENS.has(name),

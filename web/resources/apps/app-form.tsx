@@ -5,7 +5,7 @@ import { ResourceForm } from '../../form/resource-form'
 import type { PreviewApp } from '../../preview/look-of'
 import { useT } from '../../words'
 import { AppPreview } from './app-preview'
-import { COLOR_NOTES } from './color-notes'
+import { APP_NOTES } from './color-notes'
 import { SECTIONS } from './sections'
 import './words'
 
@@ -29,7 +29,7 @@ export function AppForm(props: Props) {
         title: t(`apps.${name}.title`),
         about: t(`apps.${name}.about`),
       }))}
-      notes={COLOR_NOTES}
+      notes={APP_NOTES}
       beside={({ values, files }) => (
         <AppPreview
           id={props.record.id}

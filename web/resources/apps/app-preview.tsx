@@ -1,15 +1,11 @@
 import { css } from 'styled-system/css'
-import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
-import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { useAccount } from '../../data/account'
-import { useSome } from '../../data/hooks'
-import { resourceOf } from '../../data/resources'
 import type { PreviewApp } from '../../preview/look-of'
 import type { PreviewChannel } from '../../preview/page-of'
 import { Phone } from '../../preview/phone'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { cx } from '../../ui/cx'
+import { useChannels } from './use-channels'
 import './words'
 
 type Props = {
@@ -19,24 +15,19 @@ type Props = {
   caption: string
   /** The channels to show instead of those that are saved. */
   channels?: readonly PreviewChannel[] | undefined
+  /** The id of the channel that is being edited. */
+  marked?: number | undefined
   className?: string
 }
 
 /** The preview of an app beside what is said of it, with the channels that it has now. */
-export function AppPreview({ id, app, caption, channels: shown, className }: Props) {
+export function AppPreview({ id, app, caption, channels: shown, marked, className }: Props) {
   const t = useT()
-  const account = useAccount()
-  const channels = resourceOf('channels')
-  const maySee = mayDo(account, channels, 'view')
-  const { data, isError, isFetching, refetch } = useSome(
-    channels,
-    { appId: id, order: 'displayOrder ASC' },
-    PAGE_SIZE_MAX,
-    { enabled: maySee },
-  )
+  const { data, isError, isFetching, refetch } = useChannels(id)
   return (
     <aside className={cx(panel, className)}>
-      <Phone app={app} channels={shown ?? (data?.rows as PreviewChannel[] | undefined)} />
+      {/* Another channel has its own page of the phone. */}
+      <Phone key={marked} app={app} channels={shown ?? (data?.rows as PreviewChannel[] | undefined)} marked={marked} />
       {isError && data === undefined ? (
         <div className={trouble}>
           <p>{t('notices.couldNotLoadData')}</p>

@@ -1,7 +1,6 @@
 import { css } from 'styled-system/css'
 import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
-import { colorOr } from '@tocsin/core/resources/channels/colors'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { BUTTON_COLORS, colorOr } from '@tocsin/core/resources/channels/colors'
 import type { Form } from '../../form/use-draft'
 import { usePreferences } from '../../preferences'
 import { contrastOf, ENOUGH_CONTRAST } from '../../preview/contrast'
@@ -10,38 +9,50 @@ import { Chip } from '../../ui/chip'
 import { useT } from '../../words'
 import './words'
 
-type ColorName = keyof typeof APP_COLORS
-
 /** The colours of texts and of the grounds that they are on: each with those that it has to stand out from. */
-const AGAINST: Readonly<Record<ColorName, readonly ColorName[]>> = {
-  headerColor: ['textColor'],
-  backgroundColor: ['textColor'],
-  textColor: ['headerColor', 'backgroundColor'],
-  secondaryColor: ['secondaryBackgroundColor'],
-  secondaryBackgroundColor: ['secondaryColor'],
-}
+type Against = Readonly<Record<string, readonly string[]>>
 
-const pathOf = (name: ColorName) => `config.${name}`
+const pathOf = (name: string) => `config.${name}`
 
-/** The notes under the colours of an app: their contrast, or what the preview shows instead of half a colour. */
-export const COLOR_NOTES = Object.fromEntries(
-  (Object.keys(AGAINST) as ColorName[]).map((name) => [
-    pathOf(name),
-    (form: Form) => <ColorNote name={name} values={form.values} of={form.resource} />,
-  ]),
+/**
+ * Returns the notes under colours: their contrast, or what the preview shows instead of half a colour. `usual` has the
+ * colours that are shown instead.
+ */
+const notesOf = (against: Against, usual: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.keys(against).map((name) => [
+      pathOf(name),
+      (form: Form) => <ColorNote name={name} against={against[name]!} usual={usual} form={form} />,
+    ]),
+  )
+
+/** The notes under the colours of an app. */
+export const APP_NOTES = notesOf(
+  {
+    headerColor: ['textColor'],
+    backgroundColor: ['textColor'],
+    textColor: ['headerColor', 'backgroundColor'],
+    secondaryColor: ['secondaryBackgroundColor'],
+    secondaryBackgroundColor: ['secondaryColor'],
+  },
+  APP_COLORS,
 )
 
-type Props = { name: ColorName; values: Readonly<Record<string, unknown>>; of: Resource }
+/** The notes under the colours of a channel. One contrast tells of all three. */
+export const CHANNEL_NOTES = notesOf({ bgColor1: [], bgColor2: [], textColor: ['bgColor1', 'bgColor2'] }, BUTTON_COLORS)
 
-function ColorNote({ name, values, of }: Props) {
+type Props = { name: string; against: readonly string[]; usual: Readonly<Record<string, string>>; form: Form }
+
+function ColorNote({ name, against, usual, form: { values, resource } }: Props) {
   const t = useT()
   const { locale } = usePreferences()
-  const color = valueAt(values, pathOf(name))
-  const usual = APP_COLORS[name]
-  if (colorOr(color, '') === '') return t('apps.fallback', { color: usual })
-  const contrasts = AGAINST[name].map((other) => ({
+  const colorAt = (one: string) => valueAt(values, pathOf(one))
+  const color = colorAt(name)
+  if (colorOr(color, '') === '') return t('apps.fallback', { color: usual[name] })
+  if (against.length === 0) return null
+  const contrasts = against.map((other) => ({
     other,
-    ratio: contrastOf(color, colorOr(valueAt(values, pathOf(other)), APP_COLORS[other])) ?? 1,
+    ratio: contrastOf(color, colorOr(colorAt(other), usual[other]!)) ?? 1,
   }))
   // Of two grounds the one that is harder to read on counts.
   const { other, ratio } = contrasts.reduce((worst, one) => (one.ratio < worst.ratio ? one : worst))
@@ -55,7 +66,7 @@ function ColorNote({ name, values, of }: Props) {
       </span>{' '}
       <span>
         {t(enough ? 'apps.contrast' : 'apps.lowContrast', {
-          other: labelOf(of, pathOf(other), t),
+          other: labelOf(resource, pathOf(other), t),
           least: ENOUGH_CONTRAST.toLocaleString(locale),
         })}
       </span>

@@ -1,2 +1,3 @@
-// What the page of a project shows of an app.
+// What other resources show of an app.
 export { AppForm } from './app-form'
+export { editorHref } from './channel-href'

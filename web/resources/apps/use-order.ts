@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { ApiError } from '@tocsin/core/base/errors'
-import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import {
   blockOf,
   groupAround,
@@ -15,7 +14,6 @@ import type { Channel } from '@tocsin/core/resources/channels/types'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { blockedFor } from '../../commands/why'
 import { http } from '../../data/api'
-import { useSome } from '../../data/hooks'
 import { keepOwn, lastOwn } from '../../data/own-versions'
 import { markStale } from '../../data/query'
 import { resourceOf } from '../../data/resources'
@@ -24,6 +22,7 @@ import { newId } from '../../new-id'
 import { tellReason, toast, toastFailure } from '../../notices/toast'
 import { remember, track, undoAction, type Done } from '../../notices/undo'
 import type { Arranging } from '../../table/arranging'
+import { useChannels } from './use-channels'
 
 type Order = readonly Channel[]
 
@@ -64,7 +63,7 @@ function lineOf(order: Order, id: number): string {
 /** Moves the channels of an app in its list: a lifted one within its group, with what lies within it (CHAN-10, A-165). */
 export function useOrder(app: Row): { arranging: Arranging; shown: Order | undefined } {
   const channels = resourceOf('channels')
-  const { data, isFetching, refetch } = useSome(channels, { appId: app.id, order: 'displayOrder ASC' }, PAGE_SIZE_MAX)
+  const { data, isFetching, refetch } = useChannels(app.id)
   const [move, setMove] = useState<Move | null>(null)
   const all = data && data.rows.length === data.total ? (data.rows as unknown as Order) : undefined
   const shown = useMemo(() => move?.order.map((channel, displayOrder) => ({ ...channel, displayOrder })), [move?.order])

@@ -1,0 +1,66 @@
+import { css } from 'styled-system/css'
+import { sectionsOf } from '@tocsin/core/resources/channels/sections'
+import type { Channel } from '@tocsin/core/resources/channels/types'
+import { resourceOf } from '../../../data/resources'
+import type { Row } from '../../../data/row'
+import { materialOutline } from '../../../preview/material-icons'
+import { Outline } from '../../../preview/outline'
+import { factsOf } from '../../../record/facts-of'
+import { RecordFacts } from '../../../record/record-facts'
+import { Icon } from '../../../ui/icon'
+import { Providers } from './providers'
+import { halves, Section, stacked } from './section'
+import './words'
+
+/** A channel that the reader may not change, in the sections of its kind, with the reason (PERM-40). */
+export function ChannelFacts({ row, why }: { row: Row; why: string }) {
+  const channels = resourceOf('channels')
+  const { channelType, config } = row as unknown as Channel
+  const told = new Set(factsOf(channels, row, () => true))
+  const outline = config.icon === null ? undefined : materialOutline(config.icon)
+  const beside = outline === undefined ? {} : { 'config.icon': <Outline path={outline} /> }
+  const shown = sectionsOf(channelType).flatMap((section) => {
+    const names = section.fields.filter((path) => told.has(path))
+    return names.length > 0 ? [{ ...section, names }] : []
+  })
+  const column = (seen: boolean) => (
+    <div className={stacked}>
+      {shown
+        .filter((section) => section.seen === seen)
+        .map(({ name, names }) => (
+          <Section key={name} name={name}>
+            {name === 'providers' ? (
+              <Providers row={row} />
+            ) : (
+              <RecordFacts of={channels} row={row} names={names} beside={beside} />
+            )}
+          </Section>
+        ))}
+    </div>
+  )
+  return (
+    <div className={scrolled}>
+      <p className={note}>
+        <Icon name="lock" />
+        {why}
+      </p>
+      <div className={halves}>
+        {column(true)}
+        {column(false)}
+      </div>
+    </div>
+  )
+}
+
+const scrolled = css({
+  flex: '1',
+  minHeight: '0',
+  display: 'grid',
+  alignContent: 'start',
+  gap: '4',
+  position: 'relative',
+  overflow: 'auto',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBlock: '5',
+})
+const note = css({ display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted' })

@@ -1,0 +1,4 @@
+import { addWords } from '../../../words'
+import { messages } from './messages'
+
+addWords('channelEditor', messages)
