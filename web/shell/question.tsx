@@ -27,7 +27,6 @@ function Asked({ question }: { question: OpenQuestion }) {
   const isTyped = wanted === undefined || typed.trim() === wanted
   const consequence = useConsequence(question)
   const refusal = consequence?.refused ? consequence.text(t) : null
-  useKeys('overlay', { save: () => (first ? answer('first') : false) })
   // The field goes with the refusal, and the focus with it.
   const isRefused = refusal !== null
   useEffect(() => {
@@ -76,11 +75,7 @@ function Asked({ question }: { question: OpenQuestion }) {
         <Button ref={cancel} keys={['Esc']} onClick={() => answer(false)}>
           {t('acts.cancel')}
         </Button>
-        {first && (
-          <Button look="primary" keys={capsOf('Mod+Enter', keyboard)} onClick={() => answer('first')}>
-            {first(t)}
-          </Button>
-        )}
+        {first && <First onPress={() => answer('first')}>{first(t)}</First>}
         <Button
           look={question.danger ? 'danger' : 'primary'}
           blocked={refusal ?? (isTyped ? null : t('acts.typeName', { name: wanted }))}
@@ -90,6 +85,16 @@ function Asked({ question }: { question: OpenQuestion }) {
         </Button>
       </DialogButtons>
     </Dialog>
+  )
+}
+
+/** The button of the first way to go on, with its key. It is within the dialog, whose keys hide those around it. */
+function First({ onPress, children }: { onPress: () => void; children: string }) {
+  useKeys('overlay', { save: onPress })
+  return (
+    <Button look="primary" keys={capsOf('Mod+Enter', keyboard)} onClick={onPress}>
+      {children}
+    </Button>
   )
 }
 
