@@ -16,8 +16,7 @@ export function Was({ form: { resource, base }, path }: { form: Form; path: stri
   const color = fieldAt(resource, path)?.type === 'color' ? colorOr(value, '') : ''
   return (
     <span className={line}>
-      {t('form.was')}
-      {/* The colour is the client's: no theme chooses it. */}
+      {t('form.was')} {/* The colour is the client's: no theme chooses it. */}
       {color !== '' && <span className={sample} style={{ background: color }} />}
       <span className={text} dir="auto">
         {displayValue(resource, path, value, t, locale, { name, row: base })}

@@ -8,12 +8,14 @@ import { Outline } from '../../../preview/outline'
 import { factsOf } from '../../../record/facts-of'
 import { RecordFacts } from '../../../record/record-facts'
 import { Icon } from '../../../ui/icon'
+import { useT } from '../../../words'
 import { Providers } from './providers'
 import { halves, Section, stacked } from './section'
 import './words'
 
 /** A channel that the reader may not change, in the sections of its kind, with the reason (PERM-40). */
 export function ChannelFacts({ row, why }: { row: Row; why: string }) {
+  const t = useT()
   const channels = resourceOf('channels')
   const { channelType, config } = row as unknown as Channel
   const told = new Set(factsOf(channels, row, () => true))
@@ -39,7 +41,9 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
     </div>
   )
   return (
-    <div className={scrolled}>
+    // It scrolls by itself, and by keys only where it can take the focus.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className={scrolled} tabIndex={0} aria-label={t('channelEditor.values')}>
       <p className={note}>
         <Icon name="lock" />
         {why}
@@ -48,7 +52,7 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
         {column(true)}
         {column(false)}
       </div>
-    </div>
+    </section>
   )
 }
 
@@ -62,5 +66,6 @@ const scrolled = css({
   overflow: 'auto',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBlock: '5',
+  _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
 })
 const note = css({ display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted' })

@@ -54,6 +54,11 @@ export const fields = css({
   alignItems: 'start',
   gap: '4',
   gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 120px), 1fr))]',
+  // The names of switches are long.
+  '&:not(:has(input, select, textarea))': {
+    gap: '2',
+    gridTemplateColumns: '[repeat(auto-fill, minmax(min(100%, 184px), 1fr))]',
+  },
   // A switch stands before its name.
   '& div:has(> span > [role=switch])': {
     display: 'flex',
