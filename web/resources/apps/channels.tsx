@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { CHANNELS_PAGE_SIZE } from '@tocsin/core/base/constants'
@@ -36,8 +36,8 @@ const pictureOf = (row: Row) => materialOutline(kindIcons[(row as unknown as Cha
 const openHref = ({ id }: Row) => hrefWith(id)
 
 /**
- * The channels of an app in its order, the editor of the one that the address names, and the preview. On a narrow screen
- * these are three pages.
+ * The channels of an app in its order, the editor of the one that the address names, and the preview. Where there is no
+ * room beside the list, these are three pages.
  */
 export function AppChannels({ row }: { row: Row }) {
   const account = useAccount()
@@ -45,6 +45,7 @@ export function AppChannels({ row }: { row: Row }) {
   const where = { appId: row.id }
   const narrow = useNarrow()
   useSidebarRoom()
+  const { frame: tab, isOnePage } = useOnePage(narrow)
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
   const openId = openIn(query)
@@ -78,8 +79,8 @@ export function AppChannels({ row }: { row: Row }) {
   const create = createHref('channels', { clientId: Number(row['clientId']), ...where }, here())
   const at = openId === null ? -1 : (ids?.indexOf(openId) ?? -1)
   return (
-    <div className={frame}>
-      {!(narrow && openId !== null) && (
+    <div className={frame} ref={tab} data-one-page={isOnePage || undefined}>
+      {!(isOnePage && openId !== null) && (
         <div className={side} ref={list}>
           <ResourceTable
             of={channels}
@@ -106,11 +107,30 @@ export function AppChannels({ row }: { row: Row }) {
           />
         </div>
       )}
-      {!(narrow && openId === null) && (
+      {!(isOnePage && openId === null) && (
         <Workbench app={row} openId={openId} ids={ids} order={order} isMoved={shown !== undefined} onLeave={leave} />
       )}
     </div>
   )
+}
+
+/** The width of the tab in pixels from which the editor has room beside the list. */
+const ROOM = 720
+
+/** Returns whether the list and the editor are pages of their own, in the frame around them. */
+function useOnePage(narrow: boolean) {
+  const tab = useRef<HTMLDivElement>(null)
+  const [isOnePage, setOnePage] = useState(narrow)
+  useLayoutEffect(() => {
+    if (!tab.current) return
+    const element = tab.current
+    const measure = () => setOnePage(element.clientWidth < ROOM)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(element)
+    return () => observer.disconnect()
+  }, [])
+  return { frame: tab, isOnePage }
 }
 
 type WorkbenchProps = {
@@ -195,9 +215,10 @@ const side = css({
   display: 'flex',
   flexShrink: '0',
   minWidth: '0',
-  width: { base: '[400px]', _tablet: '[340px]', _narrow: 'full' },
+  width: { base: '[400px]', _tablet: '[340px]' },
   paddingTop: '3',
-  borderInlineEnd: { base: '1px solid token(colors.border.subtle)', _narrow: 'none' },
+  borderInlineEnd: '1px solid token(colors.border.subtle)',
+  '[data-one-page] > &': { width: 'full', borderInlineEnd: 'none' },
 })
 const middle = css({
   display: 'flex',

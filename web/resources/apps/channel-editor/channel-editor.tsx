@@ -120,7 +120,7 @@ function Head({ row, ids, title, onLeave, onPreview }: HeadProps) {
   const why = (end: string) => t(at < 0 ? 'channelEditor.unread' : `channelEditor.${end}`)
   return (
     <header className={head}>
-      <span className={onlyNarrow}>
+      <span className={onlyOnePage}>
         <Button look="quiet" icon="chevronLeft" iconOnly onClick={onLeave}>
           {t('channelEditor.back')}
         </Button>
@@ -211,7 +211,7 @@ const head = css({
   paddingBlock: '2',
   borderBottom: '1px solid token(colors.border.subtle)',
 })
-const onlyNarrow = css({ display: { base: 'none', _narrow: 'inline-flex' } })
+const onlyOnePage = css({ display: 'none', '[data-one-page] &': { display: 'inline-flex' } })
 const onlyWide = css({ display: { base: 'inline-flex', _narrow: 'none' } })
 const onlyWithoutPhone = css({
   display: 'inline-flex',

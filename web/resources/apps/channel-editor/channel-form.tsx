@@ -224,6 +224,6 @@ const changes = css({
   },
 })
 const count = css({ fontWeight: 'semibold', color: 'fg.default' })
-const names = css({ _narrow: { display: 'none' } })
-const long = css({ _narrow: { display: 'none' } })
-const short = css({ display: { base: 'none', _narrow: 'inline' } })
+const names = css({ '@container fields (max-width: 479px)': { display: 'none' } })
+const long = css({ '@container fields (max-width: 479px)': { display: 'none' } })
+const short = css({ display: 'none', '@container fields (max-width: 479px)': { display: 'inline' } })
