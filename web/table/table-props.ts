@@ -56,8 +56,11 @@ export type TableProps = {
   compact?: boolean | undefined
   /** Returns the outline of the picture before the name of a row. Callers memoize the function. */
   pictureOf?: ((row: Row) => string | undefined) | undefined
-  /** The record that is open beside the list, with its index where the list is not narrowed. */
-  current?: { id: number; at: number | undefined } | undefined
+  /**
+   * The record that is open beside the list, with its index where the list is not narrowed, and the way into it when its
+   * row is opened once more.
+   */
+  current?: { id: number; at: number | undefined; enter: () => void } | undefined
   /** The content beside the columns button. */
   toolbar?: ReactNode | undefined
 }

@@ -2,10 +2,24 @@ import { useLocation } from 'wouter'
 import type { Row } from '../data/row'
 import { fromHere } from '../navigation/leave-to'
 
-/** Returns the functions that follow a link from a list and open a row. `remember` stores the state of the list. */
-export function useOpening(openHref: ((row: Row) => string | undefined) | undefined, remember: () => void) {
+/** Returns whether an address is that of the page, whatever the spelling of its query. */
+function isHere(href: string): boolean {
+  const { pathname, searchParams } = new URL(href, location.href)
+  return pathname === location.pathname && searchParams.toString() === new URLSearchParams(location.search).toString()
+}
+
+/**
+ * Returns the functions that follow a link from a list and open a row. `remember` stores the state of the list; `enter`
+ * goes into the record that is open beside the list already.
+ */
+export function useOpening(
+  openHref: ((row: Row) => string | undefined) | undefined,
+  remember: () => void,
+  enter?: () => void,
+) {
   const [, navigate] = useLocation()
   const follow = (href: string): void => {
+    if (enter && isHere(href)) return enter()
     remember()
     navigate(href, { state: fromHere() })
   }

@@ -158,7 +158,7 @@ export function useTable({
     if (currentAt !== undefined && !grid.current?.inBody()) grid.current?.show(currentAt)
   }, [currentId, currentAt, whole.settled])
 
-  const { follow, open } = useOpening(openHref, remember)
+  const { follow, open } = useOpening(openHref, remember, current?.enter)
   const refresh = () => {
     if (source.failure) source.retry()
     else void markStale(resource.name)

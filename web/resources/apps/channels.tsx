@@ -10,6 +10,7 @@ import { useCommandKeys } from '../../commands/use-commands'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
+import { focusFields } from '../../form/focus'
 import { createHref, here } from '../../navigation/hrefs'
 import { leaveTo } from '../../navigation/leave-to'
 import { useSidebarRoom } from '../../navigation/sidebar-room'
@@ -64,6 +65,8 @@ export function AppChannels({ row }: { row: Row }) {
     else close()
   }, [close])
 
+  const enter = useCallback(() => void focusFields(tab.current?.querySelector('form') ?? null), [tab])
+
   // A channel that is deleted, or taken back, is open no longer.
   const wasHere = useRef<number | null>(null)
   useEffect(() => {
@@ -90,7 +93,7 @@ export function AppChannels({ row }: { row: Row }) {
             // Where rows can be moved, each shows its place beside its handle.
             columns={mayMove ? COLUMNS : ['displayOrder', ...COLUMNS]}
             pictureOf={pictureOf}
-            current={openId === null ? undefined : { id: openId, at: at < 0 ? undefined : at }}
+            current={openId === null ? undefined : { id: openId, at: at < 0 ? undefined : at, enter }}
             arranging={mayMove ? arranging : undefined}
             rowCommands={rowCommands}
             commands={commands}
