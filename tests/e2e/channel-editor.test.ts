@@ -177,6 +177,24 @@ inBrowser('the editor of a channel', (console) => {
     await see(row(page)).toContainText('um')
   })
 
+  it('CHAN-10 A-165 keeps what is typed while the channel is moved in the list, and saves it afterwards', async () => {
+    const { app, ids } = await make('Mover', [{ name: 'um' }, { name: 'dois' }])
+    const page = await open(app)
+    await tabTo(page, field(page, 'Title'))
+    await retype(page, 'Um')
+    await tabTo(page, active(page), 'Shift+Tab')
+    await press(page, 'Space', 'j')
+    await see(phone(page).locator('[data-channel]')).toHaveText(['dois', 'Um'])
+    await press(page, 'Space')
+    await see(told(page)).toContainText('Moved: um')
+    await see(page.locator('main header')).toContainText('2 of 2')
+    await see(field(page, 'Title')).toHaveValue('Um')
+    await press(page, 'Control+Enter')
+    await see(told(page)).toContainText('Channel saved: um')
+    await see(phone(page).locator('[data-channel]')).toHaveText(['dois', 'Um'])
+    expect((await stored(ids[0]!)).label).toBe('Um')
+  })
+
   it('asks on the way to another row whether to save, to discard or to stay', async () => {
     const { app, ids } = await make('Outra linha', [{ name: 'um' }, { name: 'dois' }, { name: 'três' }])
     const page = await open(app)

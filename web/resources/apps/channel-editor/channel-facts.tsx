@@ -10,7 +10,7 @@ import { RecordFacts } from '../../../record/record-facts'
 import { Icon } from '../../../ui/icon'
 import { useT } from '../../../words'
 import { Providers } from './providers'
-import { halves, Section, stacked } from './section'
+import { halves, scrolled, Section, stacked } from './section'
 import './words'
 
 /** A channel that the reader may not change, in the sections of its kind, with the reason (PERM-40). */
@@ -56,16 +56,4 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
   )
 }
 
-const scrolled = css({
-  flex: '1',
-  minHeight: '0',
-  display: 'grid',
-  alignContent: 'start',
-  gap: '4',
-  position: 'relative',
-  overflow: 'auto',
-  paddingInline: { base: '6', _narrow: '4' },
-  paddingBlock: '5',
-  _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
-})
 const note = css({ display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted' })

@@ -24,7 +24,7 @@ import { useT } from '../../../words'
 import { CHANNEL_NOTES } from '../color-notes'
 import { IconPicker } from './icon-picker'
 import { AssignButton, Providers } from './providers'
-import { fields, halves, Section, stacked } from './section'
+import { fields, halves, scrolled, Section, stacked } from './section'
 import './words'
 
 type Props = {
@@ -183,17 +183,6 @@ function Foot({ form, onDiscard }: { form: Form; onDiscard: () => void }) {
 }
 
 const frame = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', minWidth: '0' })
-const scrolled = css({
-  flex: '1',
-  minHeight: '0',
-  display: 'grid',
-  alignContent: 'start',
-  gap: '4',
-  position: 'relative',
-  overflow: 'auto',
-  paddingInline: { base: '6', _narrow: '4' },
-  paddingBlock: '5',
-})
 const foot = css({
   display: 'flex',
   alignItems: 'center',

@@ -36,6 +36,20 @@ export function Section({ name, problems = 0, aside, children }: Props) {
   )
 }
 
+/** The style of what scrolls under the head of the editor. */
+export const scrolled = css({
+  flex: '1',
+  minHeight: '0',
+  display: 'grid',
+  alignContent: 'start',
+  gap: '4',
+  position: 'relative',
+  overflow: 'auto',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBlock: '5',
+  _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
+})
+
 /** The style of a column of sections. */
 export const stacked = css({ display: 'grid', alignContent: 'start', gap: '6', minWidth: '0' })
 
