@@ -2,7 +2,8 @@ import { useState, type InputHTMLAttributes, type KeyboardEvent, type ReactNode,
 import { css } from 'styled-system/css'
 import { useT } from '../words'
 import { Button } from '../ui/button'
-import { Field, input } from '../ui/field'
+import { Field } from '../ui/field'
+import { input } from '../ui/input-look'
 import { srOnly } from '../ui/sr-only'
 import './words'
 

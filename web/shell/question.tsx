@@ -9,7 +9,8 @@ import { useT } from '../words'
 import { Button } from '../ui/button'
 import { CommandLine } from '../ui/command-line'
 import { Dialog, DialogButtons } from '../ui/dialog'
-import { Field, input } from '../ui/field'
+import { Field } from '../ui/field'
+import { input } from '../ui/input-look'
 
 /** The question before a dangerous action; the focus is on Cancel. */
 export default function Question() {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type Ref } from 'react'
 import { css } from 'styled-system/css'
-import { input } from '../ui/field'
+import { input } from '../ui/input-look'
 import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
 import { useT } from '../words'

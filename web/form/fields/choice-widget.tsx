@@ -1,7 +1,7 @@
 import { css } from 'styled-system/css'
 import { usePreferences } from '../../preferences'
 import { displayValue } from '../../record/display'
-import { input, pictured } from '../../ui/field'
+import { input, pictured } from '../../ui/input-look'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import { choicesOf } from '../choices-of'

@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 import { PATTERNS } from '@tocsin/core/vocabulary/kinds'
-import { input } from '../../ui/field'
+import { input } from '../../ui/input-look'
 import { useT } from '../../words'
 import type { WidgetProps } from './widget'
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { readJsonText } from '@tocsin/core/base/json-text'
-import { input } from '../../ui/field'
+import { input } from '../../ui/input-look'
 import type { WidgetProps } from './widget'
 
 const write = (value: unknown): string => (value === null || value === undefined ? '' : JSON.stringify(value, null, 2))

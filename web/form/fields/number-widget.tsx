@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { usePreferences } from '../../preferences'
-import { input } from '../../ui/field'
+import { input } from '../../ui/input-look'
 import { readNumber, writeNumber } from '../number-text'
 import type { WidgetProps } from './widget'
 

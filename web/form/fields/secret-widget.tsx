@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { css } from 'styled-system/css'
 import { Button } from '../../ui/button'
-import { input } from '../../ui/field'
+import { input } from '../../ui/input-look'
 import { useT } from '../../words'
 import type { WidgetProps } from './widget'
 

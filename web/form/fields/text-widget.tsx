@@ -1,6 +1,6 @@
 import type { HTMLInputTypeAttribute } from 'react'
 import type { FieldType } from '@tocsin/core/vocabulary/resource'
-import { input } from '../../ui/field'
+import { input } from '../../ui/input-look'
 import type { WidgetProps } from './widget'
 
 const TYPES: Partial<Record<FieldType, HTMLInputTypeAttribute>> = {

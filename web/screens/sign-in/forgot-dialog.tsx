@@ -10,7 +10,8 @@ import { store } from '../../store'
 import { useT } from '../../words'
 import { Button } from '../../ui/button'
 import { Dialog, DialogButtons } from '../../ui/dialog'
-import { Field, input } from '../../ui/field'
+import { Field } from '../../ui/field'
+import { input } from '../../ui/input-look'
 
 const sentence = (error: unknown, t: Translate) => `${t('notices.passwordRecoveryError')} ${sentenceOf(error, t)}`
 

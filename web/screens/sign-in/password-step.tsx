@@ -9,7 +9,8 @@ import { PasswordField } from '../../secrets/password-field'
 import { store } from '../../store'
 import { useT } from '../../words'
 import { Button } from '../../ui/button'
-import { Field, input } from '../../ui/field'
+import { Field } from '../../ui/field'
+import { input } from '../../ui/input-look'
 import { sentence } from './sentence'
 
 const ForgotDialog = lazy(() => import('./forgot-dialog'))
