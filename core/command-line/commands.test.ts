@@ -224,7 +224,11 @@ describe('flags', () => {
       'location.formatted': 'location.formatted',
     })
     expect(paths('users', 'create')).not.toHaveProperty('password')
-    expect(paths('apps', 'publish')).toEqual({ 'version-name': 'versionName', 'version-comment': 'versionComment' })
+    expect(paths('apps', 'publish')).toEqual({
+      'version-name': 'versionName',
+      'version-comment': 'versionComment',
+      'draft-version': 'draftVersion',
+    })
   })
 
   it('A-003 narrow by one filter what is answered in two spellings', () => {
