@@ -605,7 +605,7 @@ const RESOURCE_KEYS = new Set(
   ),
 )
 const FIELD_KEYS = new Set(
-  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret upload tied can listedWith when'.split(
+  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret upload tied can listedWith unasked when'.split(
     ' ',
   ),
 )
