@@ -251,8 +251,25 @@ inBrowser('the channels of an app', (console) => {
     expect(await names(id)).toEqual(['dois', 'um', 'três'])
   })
 
+  it('CHAN-04 A-137 keeps a copied channel over a reload, and pastes it into its own app as well', async () => {
+    const id = await make('Mesma', ['um', 'dois'])
+    const page = await open(id)
+    await see(rows(page).first()).toContainText('um')
+    await press(page, 'j', 'Control+C')
+    await see(page.getByText('Channel copied: um')).toBeVisible()
+    await page.reload()
+    await see(rows(page).first()).toContainText('um')
+    await press(page, 'j', 'Control+V')
+    await see(dialog(page).getByRole('textbox')).toHaveValue('um')
+    await press(page, 'Control+A')
+    await type(page, 'três')
+    await press(page, 'Enter')
+    await see(rows(page).nth(2)).toContainText('três')
+    expect((await stored(id)).map(({ name }) => name)).toEqual(['um', 'dois', 'três'])
+  })
+
   it.each(['en-US', 'pt-BR'] as const)(
-    'CHAN-01 CHAN-03 CHAN-04 CHAN-05 CHAN-06 CHAN-07 CHAN-21 A-137 copies a channel and pastes it into another app: %s',
+    'CHAN-03 CHAN-05 CHAN-06 CHAN-07 CHAN-21 copies a channel and pastes it into another app: %s',
     async (locale) => {
       const portuguese = locale === 'pt-BR'
       const to = await make(`Destino ${locale}`, ['um'])

@@ -257,6 +257,34 @@ inBrowser('templates', (console) => {
     },
   )
 
+  it('APP-15 APP-14 asks to save unsaved settings before a template is made of them, or cancels', async () => {
+    const { id } = (await call('POST', 'apps', { name: 'Mudado', clientId: 2, projectId: 5 })).body.data as {
+      id: number
+    }
+    const page = await console.visit({ path: `/apps/${id}/show` })
+    const name = page.getByRole('textbox', { name: 'Name', exact: true })
+    await tabTo(page, name)
+    await retype(page, 'Mudado agora')
+    const ask = async () => {
+      await press(page, 'Control+K')
+      await type(page, 'save as template')
+      await see(page.getByRole('option', { name: /Save as template/ }).first()).toBeVisible()
+      await press(page, 'Enter')
+      await see(page.getByRole('alertdialog')).toBeVisible()
+    }
+    await ask()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await see(name).toHaveValue('Mudado agora')
+    expect(((await call('GET', `apps/${id}`)).body.data as { name: string }).name).toBe('Mudado')
+    await ask()
+    await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: /^Save/ }))
+    await press(page, 'Enter')
+    await see(page.getByRole('dialog', { name: 'Create template' })).toBeVisible()
+    expect(((await call('GET', `apps/${id}`)).body.data as { name: string }).name).toBe('Mudado agora')
+  })
+
   it('VER-08 A-076 saves any version as a template', async () => {
     const page = await console.visit({ path: '/apps/1/show?tab=versions' })
     const list = page.getByRole('listbox')

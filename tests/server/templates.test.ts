@@ -387,6 +387,34 @@ describe('an app from a template', () => {
     }
   })
 
+  it.each([
+    ['apps:view', 200, 403, 403],
+    ['apps:update', 403, 200, 403],
+    ['apps:create', 403, 403, 201],
+  ] as const)('PERM-29 %s opens its part of apps and templates', async (permission, views, updates, creates) => {
+    const roles = ROLES['client'] as Record<string, readonly string[]>
+    const own = await newTemplate({ visibility: 'client' })
+    const give = (role: string) =>
+      withServer(world.database, (tx) =>
+        sql`update users set role = ${role} where username = 'acme-approver'`.execute(tx),
+      )
+    roles['one'] = [permission, 'projects:view']
+    await give('one')
+    const tried = async (method: string, path: string, body?: object) =>
+      (await send(method, path, body, { as: 'acme-approver' })).status
+    try {
+      expect([await tried('GET', 'apps'), await tried('GET', 'apps/templates')]).toEqual([views, views])
+      expect(await tried('PATCH', `apps/templates/${own.id}`, { tags: permission })).toBe(updates)
+      expect(await tried('PATCH', 'apps/2', { description: permission })).toBe(updates)
+      const draft = { ...DRAFT, visibility: 'client' }
+      expect(await tried('POST', 'apps/templates', draft)).toBe(creates)
+      expect(await tried('POST', 'apps', { name: permission, projectId: 5, clientId: 2 })).toBe(creates)
+    } finally {
+      delete roles['one']
+      await give('approver')
+    }
+  })
+
   it('PERM-18 leaves off the collection of data for whoever may not switch it on', async () => {
     const app = await data<App>('POST', 'apps', { name: 'Coleta', projectId: 5, clientId: 2 })
     await data('POST', 'channels', { name: 'Dados', appId: app.id, clientId: 2, config: { dataChannel: true } })
