@@ -1,4 +1,4 @@
-import { templateLink, templateToken, createFromTemplate } from '@tocsin/core/apps/shared-template'
+import { createFromTemplate, readTemplateLink, templateLink, templateToken } from '@tocsin/core/apps/shared-template'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { projects } from '@tocsin/core/resources/projects/index'
 import { templates } from '@tocsin/core/resources/templates/index'
@@ -9,10 +9,11 @@ import { layoutOf } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { templates as words } from '../messages/templates'
 import { showRecord } from '../named-rows'
+import { jsonText } from '../output'
 import { findRecord, resolveReference } from '../references'
 import { writeOnce } from '../write-once'
 
-const VALUES = ['name', 'project', 'client', 'description', 'nickname', 'token'] as const
+const VALUES = ['name', 'project', 'client', 'description', 'nickname'] as const
 
 /** Adds `templates use` and `templates share`. */
 export function addTemplates(context: Context, resourceCommand: LocalizedCommand): void {
@@ -22,13 +23,12 @@ export function addTemplates(context: Context, resourceCommand: LocalizedCommand
   const required = (key: string) => `${t(`cli.templates.${key}`)} (${t('cli.help.required')})`
   resourceCommand
     .child('use', t('cli.templates.use'), ['tocsin templates use 1 --name=Escola --project=5'])
-    .argument('<template>', t('cli.help.reference'))
+    .argument('<template>', `${t('cli.help.reference')}; ${t('cli.templates.link')}`)
     .option(`--name <${text}>`, required('name'))
     .option('--project <project>', required('project'))
     .option('--client <client>', `${t('cli.templates.client')} (${t('cli.help.reference')})`)
     .option(`--description <${text}>`, t('cli.templates.description'))
     .option(`--nickname <${text}>`, t('cli.templates.nickname'))
-    .option(`--token <${text}>`, t('cli.templates.token'))
     .handler(async ([reference], flags) => use(context, reference as string, flags))
   resourceCommand
     .child('share', t('cli.templates.share'), ['tocsin templates share 1'])
@@ -41,7 +41,7 @@ async function use(context: Context, reference: string, flags: Record<string, un
     VALUES.map((name) => ({ name })),
     flags,
   )
-  const { name, project, client, description, nickname, token } = flags as Record<string, string | undefined>
+  const { name, project, client, description, nickname } = flags as Record<string, string | undefined>
   for (const [flag, value] of Object.entries({ name, project }))
     if (value === undefined)
       throw usageError(
@@ -49,10 +49,9 @@ async function use(context: Context, reference: string, flags: Record<string, un
         { flag: `--${flag}` },
         { field: `--${flag}`, next: 'tocsin templates use --help' },
       )
-  // The list does not have the template that a token opens.
-  if (token !== undefined && !/^\d+$/.test(reference)) throw usageError('cli.templates.idWithToken')
+  const shared = readTemplateLink(reference)
   for (const resource of ['apps', 'channels']) await context.findResource(resource)
-  const id = await resolveReference(context, 'templates', reference)
+  const id = shared?.id ?? (await resolveReference(context, 'templates', reference))
   const named = client === undefined ? undefined : await resolveReference(context, 'clients', client)
   const within = named === undefined ? {} : { ClientId: named }
   const { id: projectId, ClientId } = await findRecord(context, projects, project!, within)
@@ -60,13 +59,15 @@ async function use(context: Context, reference: string, flags: Record<string, un
   const clientId = named ?? Number(ClientId)
   const http = await context.http()
   const draft = { name: name!, projectId, clientId, description, nickname }
-  const made = await writeOnce(context, (key) => createFromTemplate(http, { id, token }, draft, key))
+  const made = await writeOnce(context, (key) => createFromTemplate(http, { id, token: shared?.token }, draft, key))
   await showRecord(context, apps, layoutOf(context, apps, 'record'), { ...made })
 }
 
 async function share(context: Context, reference: string): Promise<void> {
   const { id, name } = await findRecord(context, templates, reference)
   const token = await templateToken(await context.http(), id)
-  await context.io.stdout.write(`${templateLink(context.host, id, token)}\n`)
+  const link = templateLink(context.host, id, token)
+  const isJson = context.format === 'json' || context.format === 'ndjson'
+  await context.io.stdout.write(isJson ? `${jsonText({ link })}\n` : `${link}\n`)
   await context.note(context.t('cli.templates.works', { name }))
 }

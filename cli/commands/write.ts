@@ -185,7 +185,7 @@ async function sendAction(
   return writeOnce(context, async (key) => (await send(key)) as Row)
 }
 
-/** Asks whether it is meant where saving a record tells others something (`confirms` of the resource). */
+/** Asks for confirmation before a save that shows data to others (`confirms` of the resource). */
 async function confirmSaving(context: Context, resource: Resource, draft: Draft, before: Draft | null): Promise<void> {
   if (!resource.confirms) return
   const asker = await context.account()

@@ -9,10 +9,9 @@ export const templates = words(
     client: 'Client of the app; without it that of the project',
     description: 'Description of the app',
     nickname: 'Name of the app on phones, instead of that of the template',
-    token: 'Token of a shared link, for the template of another client',
+    link: 'or a link from share',
     share: 'Print a link that shows a template to anybody who is signed in',
     works: 'The link works for 7 days. Whoever has it sees {{name}} and can use it.',
-    idWithToken: 'with --token the template is named by its id',
   },
   {
     use: 'Criar um app a partir de um modelo',
@@ -21,9 +20,8 @@ export const templates = words(
     client: 'Cliente do app; sem ele, o do projeto',
     description: 'Descrição do app',
     nickname: 'Nome do app nos celulares, em vez do nome do modelo',
-    token: 'Token de um link compartilhado, para o modelo de outro cliente',
+    link: 'ou um link de share',
     share: 'Imprimir um link que mostra um modelo a qualquer pessoa com acesso',
     works: 'O link vale por 7 dias. Quem o tiver verá {{name}} e poderá usá-lo.',
-    idWithToken: 'com --token, o modelo é indicado pelo id',
   },
 )

@@ -79,6 +79,10 @@ export type HttpParts = {
 
 export type Http = <T = unknown>(call: Call) => Promise<Answer<T>>
 
+/** Returns whether a call reads a template or makes an app of one. No other has any use of the token of a shared template. */
+const isAboutTemplates = ({ method, path }: Call): boolean =>
+  path.startsWith('apps/templates/') || (method === 'POST' && path === 'apps')
+
 /**
  * Returns the function that calls the management API. It adds headers and the path prefix, reads the envelope, and
  * throws every failure as an ApiError. It refreshes an expired token silently and retries once.
@@ -94,7 +98,7 @@ export function createHttp(parts: HttpParts): Http {
     if (token) headers['Authorization'] = `Bearer ${token}`
     if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
     if (call.requestId) headers['X-Request-Id'] = call.requestId
-    const templateToken = call.templateToken ?? parts.templateToken?.()
+    const templateToken = call.templateToken ?? (isAboutTemplates(call) ? parts.templateToken?.() : undefined)
     if (templateToken !== undefined) headers[TEMPLATE_TOKEN_HEADER] = templateToken
     if (call.ifMatch !== undefined) headers['If-Match'] = `"${call.ifMatch}"`
     let body: string | Uint8Array | undefined

@@ -13,6 +13,13 @@ export const templateToken = async (http: Http, id: number): Promise<string> =>
 export const templateLink = (origin: string, id: number, token: string): string =>
   `${origin}/apps/templates/${id}/show?token=${encodeURIComponent(token)}`
 
+/** Reads an address that `templateLink` made, of whatever origin; null for any other text. */
+export function readTemplateLink(text: string): { id: number; token: string } | null {
+  const [, id] = /^https?:\/\/[^/]+\/apps\/templates\/([1-9]\d{0,9})\/show\?/.exec(text) ?? []
+  const token = id === undefined ? null : new URL(text).searchParams.get('token')
+  return token === null ? null : { id: Number(id), token }
+}
+
 /** The values of an app that is made from a template. The name on phones replaces that of the template. */
 export type AppOfTemplate = {
   name: string

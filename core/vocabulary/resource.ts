@@ -67,8 +67,8 @@ export type Field = {
   /** `choice`: those that a form shows and does not offer. Records that have them stay valid. */
   disabled?: readonly string[]
   /**
-   * The value belongs to its client: it ties the record to another of theirs, or is a key of theirs. A template is made
-   * without it (A-151).
+   * The value belongs to its client: it ties the record to another of theirs, is a key of theirs, or says whom they trust. A
+   * template is made without it (A-151).
    */
   tied?: true
   /** `url`: a file may be sent instead (API-13). The server stores it and writes its address here (A-093). */
@@ -188,7 +188,7 @@ export type Declaration<R, N extends string, A extends string> = {
    */
   deletion?: { danger: 'type-name'; parts: readonly string[] }
   /**
-   * Returns the reason to ask whether it is meant before such a record is saved: what everybody will see. `before` is the
+   * Returns the question to ask before such a record is saved, if that shows data to others. `before` is the
    * record as it is; null for a new one.
    */
   confirms?: (draft: Draft, before: Draft | null, viewer: Viewer) => Reason | null

@@ -90,29 +90,33 @@ export async function storeFiles(
 const MAX_COPIED = 4 * MAX_FILE
 
 /**
- * Stores copies of files for a client, and returns them by the addresses of the originals. An address is the key to its file
- * (A-149), also to one of another client; one that nothing is stored under has no copy. Throws ApiError 400, at `field`, if
- * the files are too large together.
+ * Copies files for a client that has no copy of them yet, and returns the addresses of the copies by those of the originals.
+ * An address is the key to its file (A-149), also to one of another client; one that nothing is stored under has no copy.
+ * Throws ApiError 400, at `field`, if the files are too large together.
  */
 async function copyFiles(
   { tx, parts }: Pick<Context, 'tx' | 'parts'>,
   addresses: Iterable<string>,
   { clientId, field }: { clientId: number | null; field: string },
 ): Promise<ReadonlyMap<string, string>> {
-  const copies = new Map<string, NewFile>()
+  const copies = new Map<string, string>()
   let size = 0
   for (const address of new Set(addresses)) {
-    const { rows } = await sql<{ type: string; bytes: Buffer }>`select type, bytes
-      from tocsin_file(${address.slice(FILES_PATH.length)})`.execute(tx)
-    const [file] = rows
-    if (!file) continue
-    size += file.bytes.length
+    const original = address.slice(FILES_PATH.length)
+    const { rows } = await sql<{ name: string; size: number }>`insert into files
+        (client_id, name, type, bytes, created_at, copied_from)
+      select ${clientId}::int, ${newName(parts)}, f.type, f.bytes, ${iso(parts.now())}, ${original}
+        from tocsin_file(${original}) f
+      on conflict (client_id, copied_from) where copied_from is not null do update set unused_since = null
+      returning name, length(bytes) as size`.execute(tx)
+    const [copy] = rows
+    if (!copy) continue
+    size += copy.size
     if (size > MAX_COPIED)
       throw invalid([{ field, key: 'formErrors.filesTooLarge', values: { max: MAX_COPIED / 2 ** 20 } }])
-    copies.set(address, { name: newName(parts), ...file })
+    copies.set(address, FILES_PATH + copy.name)
   }
-  await storeFiles({ tx, parts }, clientId, [...copies.values()])
-  return new Map([...copies].map(([address, { name }]) => [address, FILES_PATH + name]))
+  return copies
 }
 
 /** Returns the addresses of stored files in the fields of a record that take one. */

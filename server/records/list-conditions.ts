@@ -59,9 +59,10 @@ const sharedText = ({ stored, overrides }: ServedResource) =>
   sql`concat_ws(' ', ${sql.join(
     (overrides.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)
-      return found && (TEXT_LIKE_TYPES.has(found.field.type) || found.field.type === 'tags')
-        ? [sql.ref(`r.${found.column}`)]
-        : []
+      if (!found) return []
+      const column = sql.ref(`r.${found.column}`)
+      if (found.field.type === 'tags') return [sql`tocsin_tags(${column})`]
+      return TEXT_LIKE_TYPES.has(found.field.type) ? [column] : []
     }),
   )})`
 

@@ -146,6 +146,48 @@ describe('a template', () => {
     ])
   })
 
+  it('A-151 leaves off what lets a page act as the person, which its client alone trusts', async () => {
+    const app = await data<App>('POST', 'apps', { name: 'Bolha', projectId: 5, clientId: 2 })
+    const trusted = {
+      useWebclientAuth: true,
+      useWebclientAuthRefresh: true,
+      useNewWebclientApi: true,
+      usePassport: true,
+    }
+    const config = { url: 'https://example.org/x', notifyOpened: true, ...trusted }
+    await data('POST', 'channels', { name: 'Chat', channelType: 'bubble', appId: app.id, clientId: 2, config })
+    const { channels } = await newTemplate({ appId: app.id })
+    expect(channels[0]!.config).toMatchObject({
+      url: 'https://example.org/x',
+      notifyOpened: true,
+      ...Object.fromEntries(Object.keys(trusted).map((name) => [name, false])),
+    })
+  })
+
+  it('refuses more contents than every client should read', async () => {
+    const app = await data<App>('POST', 'apps', { name: 'Enorme', projectId: 5, clientId: 2 })
+    const fields = Array.from({ length: 900 }, (_, at) => ({ name: `f${at}`, type: 'text', title: 'x'.repeat(250) }))
+    for (let at = 0; at < 5; at++)
+      await data('POST', 'channels', { name: `${at}`, appId: app.id, clientId: 2, config: { schema: { fields } } })
+    expect(problems(await send('POST', 'apps/templates', { ...DRAFT, appId: app.id }))).toEqual([
+      400,
+      'appId resources.templates.tooLarge',
+    ])
+  })
+
+  it('T75 is made of an app that is there, or of none, while the app is being deleted', async () => {
+    for (let at = 0; at < 6; at++) {
+      const app = await data<App>('POST', 'apps', { name: 'Corrida', projectId: 5, clientId: 2 })
+      await data('POST', 'channels', { name: 'Um', appId: app.id, clientId: 2 })
+      const [made] = await Promise.all([
+        send('POST', 'apps/templates', { ...DRAFT, appId: app.id, visibility: 'client' }),
+        send('DELETE', `apps/${app.id}`),
+      ])
+      if (made.status === 201) expect((made.body.data as Template).channels).toHaveLength(1)
+      else expect(problems(made)).toEqual([400, 'appId formErrors.notFound'])
+    }
+  })
+
   it('A-151 outlives its app', async () => {
     const app = await data<App>('POST', 'apps', { name: 'Curto', projectId: 5, clientId: 2 })
     await data('POST', 'channels', { name: 'Um', appId: app.id, clientId: 2 })
@@ -181,6 +223,7 @@ describe('a list of templates', () => {
   it('TPL-09 has those of a client by the id of the client, or of one’s own', async () => {
     const withoutClient = await send('GET', 'apps/templates?visibility=client', undefined, { as: 'root' })
     expect([withoutClient.status, withoutClient.body.error?.details]).toEqual([400, { parameter: 'clientId' }])
+    expect((await send('GET', 'apps/templates?visibility=client,client', undefined, { as: 'root' })).status).toBe(400)
     expect(namesOf(await listed('visibility=client&clientId=3', 'root'))).toEqual(['Posto de saúde'])
     expect(namesOf(await listed('visibility=client', 'borealis-admin'))).toEqual(['Posto de saúde'])
     expect(await listed('visibility=client&clientId=2', 'borealis-admin')).toEqual([])
@@ -194,6 +237,7 @@ describe('a list of templates', () => {
   })
 
   it('TPL-02 finds by name, text and tag, also among public ones of others', async () => {
+    for (const q of ['[', '"', '","']) expect(await listed(`q=${encodeURIComponent(q)}`, 'borealis-admin')).toEqual([])
     for (const q of ['municipal', 'telefones úteis', 'rede mun'])
       expect(namesOf(await listed(`q=${encodeURIComponent(q)}`, 'borealis-admin'))).toContain('Escola municipal')
     // A word of its channels finds none.
@@ -336,20 +380,21 @@ describe('an app from a template', () => {
     await data('POST', `apps/${app.id}/publish`, { versionComment: 'Primeira' }, { as: 'vazia-admin' })
   })
 
-  it('APP-19 may have a look of its own instead', async () => {
-    const body = {
-      name: 'Outro',
-      projectId: 5,
-      clientId: 2,
-      appTemplateId: 5,
-      label: 'Meu',
-      config: { headerColor: '#111111' },
-    }
+  it('APP-19 has the look that is given, and of the rest that of its template', async () => {
+    const body = { name: 'Outro', projectId: 5, clientId: 2, appTemplateId: 4, config: { textColor: '#111111' } }
     expect(await data<App>('POST', 'apps', body)).toMatchObject({
-      label: 'Meu',
-      config: { headerColor: '#111111', backgroundColor: '#007DD8' },
-      Channels: { total: 9 },
+      label: 'Paço Seguro',
+      config: { textColor: '#111111', headerColor: '#3B3E8F', backgroundColor: '#F4F5FB' },
+      Channels: { total: 6 },
     })
+    const named = await data<App>('POST', 'apps', { ...body, label: 'Meu' })
+    expect(named.label).toBe('Meu')
+    // The history says what it was made of.
+    const [event] = await data<{ changes: Record<string, unknown> }[]>(
+      'GET',
+      `audit-events?noun=apps&recordId=${named.id}&limit=1`,
+    )
+    expect(event!.changes['appTemplateId']).toEqual({ before: null, after: 4 })
   })
 
   it('refuses a template that one does not see, and input of another kind', async () => {
@@ -520,6 +565,25 @@ describe('files', () => {
     expect(dangling.config['url']).toBe(none)
   })
 
+  it('A-151 T85 are copied once for a client, however often they are named', async () => {
+    const { id } = await data<App>('POST', 'apps', { name: 'Banner', projectId: 5, clientId: 2 })
+    const { config } = await upload<App>('PATCH', `apps/${id}`, {}, 'banner', png(5, 5))
+    const theirs = await data<App>('POST', 'apps', { name: 'Nosso', projectId: 4, clientId: 4 }, { as: 'vazia-admin' })
+    const addresses = new Set<unknown>()
+    for (let at = 0; at < 3; at++) {
+      const path = `apps/${theirs.id}`
+      await data('PATCH', path, { config: { banner: { url: null } } }, { as: 'vazia-admin' })
+      const { config: now } = await data<App>(
+        'PATCH',
+        path,
+        { config: { banner: config.banner } },
+        { as: 'vazia-admin' },
+      )
+      addresses.add(now.banner.url)
+    }
+    expect(addresses.size).toBe(1)
+  })
+
   it('T86 of a template are at most 32 MB together', async () => {
     const app = await data<App>('POST', 'apps', { name: 'Pesado', projectId: 5, clientId: 2 })
     const big = Buffer.concat([pdf(), Buffer.alloc(7 * 2 ** 20, 32)])
@@ -578,6 +642,38 @@ describe('a shared link', () => {
     const { token: fresh } = await shareOf(2)
     for (const wrong of ['x', `${fresh}x`, await bearerOf('vazia-admin'), ''])
       expect((await read(2, wrong)).status).toBe(404)
+  })
+
+  it('A-078 is made for a template of one client by whoever may change it', async () => {
+    // They read it, and may neither change nor share it.
+    expect((await send('GET', 'apps/templates/2/share', undefined, { as: 'broadcast-operator' })).status).toBe(403)
+    expect((await send('GET', 'apps/templates/2/share', undefined, { as: 'vazia-admin' })).status).toBe(404)
+    expect((await send('GET', 'apps/templates/1/share', undefined, { as: 'broadcast-operator' })).status).toBe(200)
+    expect((await send('GET', 'apps/templates/3/share', undefined, { as: 'borealis-admin' })).body.error?.message).toBe(
+      'CLIENT_LOCKED',
+    )
+  })
+
+  it('A-152 of a public template opens it only as long as it is public', async () => {
+    const { id } = await newTemplate()
+    const { token } = await shareOf(id, 'vazia-admin')
+    expect((await read(id, token, 'vazia-admin')).status).toBe(200)
+    await data('PATCH', `apps/templates/${id}`, { visibility: 'client', description: 'agora só nosso' })
+    expect((await read(id, token, 'vazia-admin')).status).toBe(404)
+    const { token: own } = await shareOf(id)
+    expect((await read(id, own, 'vazia-admin')).status).toBe(200)
+  })
+
+  it('A-152 is no matter of a HEAD request, which leaves no trace', async () => {
+    const events = async () =>
+      (await data<unknown[]>('GET', 'audit-events?noun=templates&recordId=2&verb=share&limit=100')).length
+    const before = await events()
+    const head = await world.app.inject({
+      method: 'HEAD',
+      url: '/api/apps/templates/2/share',
+      headers: { authorization: `Bearer ${await bearerOf('acme-admin')}` },
+    })
+    expect([head.statusCode, head.body, await events()]).toEqual([200, '', before])
   })
 
   it('A-152 is written into the history of its template', async () => {

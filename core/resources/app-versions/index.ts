@@ -1,11 +1,9 @@
-import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
+import { content } from '../../vocabulary/content'
+import { bookkeeping, resource } from '../../vocabulary/resource'
 import { messages } from './messages'
 import type { AppVersion } from './types'
 
 const VERSION_STATUSES = ['draft', 'published', 'unpublished'] as const
-
-/** Returns a field that only the server writes, and that a list has only on request. */
-const content = (type: Field['type']): Field => ({ type, readonly: true, listedWith: 'withSchema' })
 
 export const appVersions = resource<AppVersion>()({
   name: 'app-versions',

@@ -1,10 +1,8 @@
-import { bookkeeping, resource, type Field } from '../../vocabulary/resource'
+import { content } from '../../vocabulary/content'
+import { bookkeeping, resource } from '../../vocabulary/resource'
 import { max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { VISIBILITIES, type Template } from './types'
-
-/** Returns a field that only the server writes, and that a list has only on request. */
-const content = (type: Field['type']): Field => ({ type, readonly: true, listedWith: 'withSchema' })
 
 export const templates = resource<Template>()({
   name: 'templates',
@@ -46,6 +44,8 @@ export const templates = resource<Template>()({
     draft['visibility'] === 'public' && before?.['visibility'] !== 'public' && userType === 'client'
       ? { key: 'resources.templates.everybodySees' }
       : null,
+  // A reader of another client is not told whose it is.
+  forbiddenReason: ({ clientId }) => (clientId === null ? { key: 'resources.templates.ofAnother' } : null),
   actions: {},
   messages,
 })

@@ -28,6 +28,8 @@ export const messages: Words<keyof Template, never> = {
     empty: 'There are no templates.',
     created: 'Template created!',
     notCreated: 'Something went wrong, try again later!',
+    ofAnother: 'This template belongs to another client.',
+    tooLarge: 'has more channels and forms than a template can hold ({{max}} MB)',
     otherApp: 'must be a version of this app',
     everybodySees:
       'Every client will see the name, description and tags of this template, and the label, theme, texts and files of its app and channels. Make it public?',
@@ -58,6 +60,8 @@ export const messages: Words<keyof Template, never> = {
     empty: 'Não há modelos.',
     created: 'Template criado com sucesso!',
     notCreated: 'Algo deu errado, tente novamente mais tarde!',
+    ofAnother: 'Este modelo pertence a outro cliente.',
+    tooLarge: 'tem mais canais e formulários do que um modelo comporta ({{max}} MB)',
     otherApp: 'deve ser uma versão deste app',
     everybodySees:
       'Todos os clientes verão o nome, a descrição e as tags deste modelo, e o rótulo, o tema, os textos e os arquivos do app e dos canais. Tornar público?',

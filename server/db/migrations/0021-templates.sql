@@ -1,3 +1,7 @@
+-- Tags as text that is searched.
+create function tocsin_tags(tags jsonb) returns text language sql immutable strict parallel safe
+return translate(tags::text, '[]",', '    ');
+
 -- Templates that apps are made from. A template keeps a snapshot of its app, and outlives it: `app_id` and
 -- `app_schema_id` are no keys.
 create table templates (
@@ -17,7 +21,7 @@ create table templates (
   channels jsonb not null,
   -- The name of the user, who may be one that the readers of the template do not see.
   user_name text,
-  search text generated always as (tocsin_fold(name || ' ' || description || ' ' || tags::text)) stored,
+  search text generated always as (tocsin_fold(name || ' ' || description || ' ' || tocsin_tags(tags))) stored,
   primary key (client_id, id),
   unique (id)
 );
@@ -42,7 +46,10 @@ grant usage, update on sequence templates_id_seq to tocsin_app;
 
 -- The address of a file is its key (A-149): whoever names it may have a copy, also of one of another client.
 create policy files_copied on files for select to tocsin_search using (true);
-grant select (client_id, name, type, bytes) on files to tocsin_search;
+grant select (name, type, bytes) on files to tocsin_search;
+-- A client has one copy of a file, however often it is copied.
+alter table files add column copied_from text check (copied_from ~ '^[A-Za-z0-9_-]{32}$');
+create unique index files_copies on files (client_id, copied_from) where copied_from is not null;
 create function tocsin_file(wanted text) returns table (type text, bytes bytea)
 language sql stable security definer set search_path = public, pg_temp as $$
   select f.type, f.bytes from files f where f.name = wanted

@@ -43,7 +43,8 @@ async function setStatus(save: Save<AppVersion>, version: AppVersion, status: 'p
 /** Gives the app of a version other contents, and returns those that they replaced. */
 async function rewrite(save: Save<AppVersion>, version: AppVersion, contents: AppContents): Promise<AppContents> {
   const app = appOf(version)
-  const replaced = await contentsOf(save, app)
+  // The version's app is held.
+  const replaced = (await contentsOf(save, app))!
   await writeContents(save, app, contents)
   await touchDraft(save, app)
   await tellChannels(save, version, replaced, contents)

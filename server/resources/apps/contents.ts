@@ -26,11 +26,14 @@ export const workingVersionOf = (clientId: RawBuilder<unknown>, appId: RawBuilde
   sql`(select v.id from app_versions v where v.client_id = ${clientId} and v.app_id = ${appId}
     order by v.number desc nulls first limit 1)`
 
-/** Returns the contents that an app has now. */
-export async function contentsOf({ tx }: Pick<Context, 'tx'>, { clientId, appId }: OfApp): Promise<AppContents> {
+/** Returns the contents that an app has now; undefined if it is gone. */
+export async function contentsOf(
+  { tx }: Pick<Context, 'tx'>,
+  { clientId, appId }: OfApp,
+): Promise<AppContents | undefined> {
   const { rows } = await sql<AppContents>`select label, config, ${channelsOf(sql`a.client_id`, sql`a.id`)} as channels
     from apps a where client_id = ${clientId} and id = ${appId}`.execute(tx)
-  return rows[0]!
+  return rows[0]
 }
 
 /**

@@ -1,5 +1,6 @@
 import { emptied, withIds } from '@tocsin/core/apps/template'
 import type { AppContents, KeptChannel } from '@tocsin/core/resources/app-versions/types'
+import { contentFields } from '@tocsin/core/resources/apps/index'
 import { channels as channelsResource } from '@tocsin/core/resources/channels/index'
 import { may } from '@tocsin/core/vocabulary/permissions'
 import { isEmpty } from '@tocsin/core/vocabulary/rules'
@@ -9,6 +10,7 @@ import { scopeOf } from '../../context/actor'
 import type { Context } from '../../context/context'
 import { invalid } from '../../http/failures'
 import { differences, writeAudits } from '../../records/audit'
+import { merge } from '../../records/record-form'
 import { withCopiedFiles } from '../../records/files'
 import { templatesSeen } from '../templates/scope'
 import { putChannels } from './contents'
@@ -25,11 +27,11 @@ export async function templateWithId({ tx, actor, parts }: Context, id: unknown)
   return emptied(template, ({ can }) => can !== undefined && !may(actor, can))
 }
 
-/** Returns the draft of an app with the look of its template, unless the draft has one, and the name on phones. */
+/** Returns the draft of an app with the look of its template, where the draft has none, and the name on phones. */
 export function withLook(draft: Draft, template: AppContents | null, nickname: unknown): Draft {
-  const { label = template?.label, config = template?.config, ...rest } = draft
-  const named = isEmpty(nickname) ? config : { ...(config as Draft | undefined), nickname }
-  return { ...rest, ...(label === undefined ? {} : { label }), ...(named === undefined ? {} : { config: named }) }
+  const { label, config } = template ?? {}
+  const look = template ? merge(contentFields, { label, config }, draft) : draft
+  return isEmpty(nickname) ? look : merge(contentFields, look, { config: { nickname } })
 }
 
 /** Gives a new app the channels of its template, with copies of their files. */

@@ -30,7 +30,8 @@ export const appsOverrides = defineOverrides(apps, {
       const app = { clientId: written.values['clientId'] as number, appId: written.id }
       if (template) await writeChannels(save, app, template.channels)
       await touchDraft(save, app)
-      return save.history(written)
+      const made = template ? { appTemplateId: { before: null, after: appTemplateId } } : {}
+      return save.history(written, made)
     },
     async update(save, app, changes) {
       const validated = await save.change(app, changes)

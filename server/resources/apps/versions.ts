@@ -28,7 +28,8 @@ export async function publishDraft(context: Context, { id, clientId }: OfApp, in
   const { tx, parts, actor } = context
   const nothingNew = blocked({ key: 'resources.apps.nothingNew' })
   const latest = await latestVersion(context, { id, clientId })
-  if (latest && differencesOf(latest, await contentsOf(context, { clientId, appId: id })).length === 0) throw nothingNew
+  if (latest && differencesOf(latest, (await contentsOf(context, { clientId, appId: id }))!).length === 0)
+    throw nothingNew
   await requireSeen(context, { id, clientId }, input['draftVersion'])
   await unpublishCurrent(context, { id, clientId })
   const { rows } = await sql`update app_versions v set status = 'published', number = ${(latest?.number ?? 0) + 1},

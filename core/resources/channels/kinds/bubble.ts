@@ -1,13 +1,16 @@
 import type { Kind } from './kind'
 import { options, ownFlag } from './options'
 
+/** What the page may do as the person: its client trusts the page, and another client need not. */
+const trust = { ...ownFlag, tied: true } as const
+
 /** Opens a page in a bubble over the app (CHCFG-08). */
 export const bubble: Kind = {
   fields: {
     ...options('url', 'notifyOpened', 'useWebclientAuth'),
-    useWebclientAuthRefresh: ownFlag,
-    useNewWebclientApi: ownFlag,
-    usePassport: ownFlag,
+    useWebclientAuthRefresh: trust,
+    useNewWebclientApi: trust,
+    usePassport: trust,
   },
   icon: 'public',
   words: {

@@ -10,7 +10,8 @@ const flag: Field = { type: 'boolean', default: false }
 const OPTIONS = {
   url: { type: 'url', rules: [required()] },
   notifyOpened: flag,
-  useWebclientAuth: flag,
+  // The page gets the token of the person: whoever trusts it switches this on.
+  useWebclientAuth: { ...flag, tied: true },
   allowGps: flag,
   anonymous: flag,
   notifyManager: flag,
