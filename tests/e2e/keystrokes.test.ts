@@ -225,6 +225,9 @@ inBrowser('no key is declared that does nothing', (console) => {
       await see(page.getByRole(role).first()).toBeVisible()
       await readHelp()
     }
+    await goWithin(page, '/apps/templates')
+    await see(page.getByRole('list', { name: 'Templates' }).getByRole('link').first()).toBeFocused()
+    await readHelp()
     expect(declared.filter((key) => !handled.has(key))).toEqual([])
   })
 })

@@ -106,6 +106,7 @@ inBrowser('a name', (console) => {
           ...(resource.name === 'users' ? { userType: 'tocsin', role: 'guest', ClientIds: [] } : {}),
           ...(resource.name === 'monitoring-providers' ? { ClientId: 1 } : {}),
           ...(resource.fields['siteType'] ? { siteType: resource.fields['siteType'].default } : {}),
+          ...(resource.name === 'templates' ? { visibility: 'public' } : {}),
           [resource.title]: `${HOSTILE_NAMES[what]} hostil`,
         }
         // Without the fields that such a record lacks.
@@ -114,13 +115,20 @@ inBrowser('a name', (console) => {
       }
       // A list that hides inactive records shows this one here.
       await goWithin(page, `/${path}?q=hostil${resource.fields['active'] ? '&showInactive=true' : ''}`)
-      const rows = page.getByRole('rowgroup').last().getByRole('row')
+      // Templates are cards.
+      const isTable = resource.name !== 'templates'
+      const rows = isTable
+        ? page.getByRole('rowgroup').last().getByRole('row')
+        : page.getByRole('list', { name: 'Templates' }).getByRole('listitem')
       await see(rows, resource.name).toHaveCount(7)
+      // The description and the tags of a card may hold the name of another.
+      const named = isTable ? rows : rows.getByRole('link')
       for (const what of ['html', 'arabic', 'quotes', 'override', 'formula'])
-        await see(rows.filter({ hasText: HOSTILE_NAMES[what]! }), `${resource.name} ${what}`).toHaveCount(1)
+        await see(named.filter({ hasText: HOSTILE_NAMES[what]! }), `${resource.name} ${what}`).toHaveCount(1)
       await harmless(page)
-      const name = (await rows.first().getByRole('rowheader').textContent())!
-      await see(rows.first()).toBeFocused()
+      const title = rows.first().getByRole(isTable ? 'rowheader' : 'link')
+      const name = (await title.textContent())!
+      await see(isTable ? rows.first() : title).toBeFocused()
       await press(page, 'Enter')
       await see(heading(page), resource.name).toHaveText(name)
       await harmless(page)

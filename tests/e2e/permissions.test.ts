@@ -122,7 +122,7 @@ inBrowser('what permissions do', (console) => {
         await goWithin(page, '/profile')
         await see(heading(page)).toHaveText('Profile')
         await goWithin(page, path)
-        if (may) await see(heading(page)).toHaveText(/^(Channels|Emergência|Edit Emergência|Create channel)$/)
+        if (may) await see(heading(page)).toHaveText(/^(Channels|Emergência|Alerta Escolar|Create channel)$/)
         else await see(heading(page)).toHaveText('No access')
       }
     }
@@ -139,7 +139,7 @@ inBrowser('what permissions do', (console) => {
       expect.arrayContaining(['Sites', 'Teams', 'Users', 'Apps', 'Registration codes']),
     )
     expect(await cards('acme-approver')).toEqual(['Sites', 'Mobile profiles'])
-    expect(await cards('broadcast-operator')).toEqual(['Clients', 'Apps', 'Channels'])
+    expect(await cards('broadcast-operator')).toEqual(['Clients', 'Apps', 'Channels', 'Templates'])
   })
 
   it('PERM-38 offers who belongs to a client no other one: in the bar, in filters and in forms', async () => {

@@ -2,7 +2,7 @@ import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
 import { ask } from '../notices/confirm'
 
-/** Asks whether it is meant where saving a record tells others something (`confirms` of the resource). */
+/** Asks for confirmation before a save that shows data to others (`confirms` of the resource). */
 export async function consented(resource: Resource, draft: Draft, before: Draft | null): Promise<boolean> {
   const viewer = currentAccount()
   const reason = viewer && resource.confirms?.(draft, before, viewer)

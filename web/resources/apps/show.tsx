@@ -89,7 +89,7 @@ function AppPage({ resource, row }: { resource: Resource; row: Row }) {
         adapt={adapt}
         tabs={tabs}
       />
-      {saving.asked !== null && (
+      {saving.asked !== null && mayDo(account, resourceOf('templates'), 'create') && (
         <TemplateDialog
           key={saving.asked}
           app={app}

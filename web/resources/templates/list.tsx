@@ -3,7 +3,7 @@ import { PRODUCT, TEMPLATES_PAGE_SIZE } from '@tocsin/core/base/constants'
 import type { ListQuery, Page as RowsPage } from '@tocsin/core/api/client'
 import type { Template } from '@tocsin/core/resources/templates/types'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { useId, useMemo, useRef, useState } from 'react'
+import { useEffect, useId, useMemo, useRef, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { useAccount } from '../../data/account'
@@ -33,7 +33,7 @@ const CLIENT = 'client'
 const ORDER = 'order'
 const TEXT = 'q'
 
-/** The templates as cards with small phones (TPL-01). Its filters are in the address (TPL-02 to TPL-04). */
+/** Shows the templates as cards with small phones (TPL-01). The filters are in the address (TPL-02 to TPL-04). */
 export default function TemplateList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
@@ -52,7 +52,6 @@ export default function TemplateList({ resource }: ListProps) {
   const asked: ListQuery = {
     visibility,
     order: `createdAt ${order === 'recent' ? 'DESC' : 'ASC'}`,
-    withSchema: true,
     ...(clientId === null ? {} : { clientId }),
     ...(q === '' ? {} : { q }),
   }
@@ -70,10 +69,21 @@ export default function TemplateList({ resource }: ListProps) {
   const { rows, total } = listed
   /** True after the filter was left for cards that are still being read. */
   const isLeft = useRef(false)
-  const focusGrid = () => {
-    isLeft.current = true
-    document.querySelector<HTMLElement>(`#${CSS.escape(grid)} [tabindex="0"]`)?.focus()
+  const stay = () => {
+    isLeft.current = false
   }
+  const focusGrid = () => {
+    focusCard(grid)
+    // The cards of the text that was just typed are yet to come.
+    isLeft.current = true
+  }
+  // The cards that the filter was left for are there, or others than the one that had the focus.
+  useEffect(() => {
+    if (!rows || !isLeft.current) return
+    isLeft.current = false
+    const focused = document.activeElement
+    if (focused === document.body || focused?.matches('[type=search]')) focusCard(grid)
+  }, [rows, grid])
 
   useKeys('list', {
     filter: () => (filter.current?.focus(), true),
@@ -88,13 +98,16 @@ export default function TemplateList({ resource }: ListProps) {
       actions={<CreateButton of={resource} href={create} where={{}} />}
     >
       <div className={bar}>
-        <FilterInput
-          ref={filter}
-          label={t('templates.filter')}
-          value={q}
-          onChange={(text) => change(TEXT, text || null)}
-          onLeave={focusGrid}
-        />
+        {/* Whoever types on has not left the filter. */}
+        <span className={text} onFocus={stay} onInput={stay}>
+          <FilterInput
+            ref={filter}
+            label={t('templates.filter')}
+            value={q}
+            onChange={(typed) => change(TEXT, typed || null)}
+            onLeave={focusGrid}
+          />
+        </span>
         <Select
           label={t('templates.visibility')}
           value={visibility}
@@ -153,13 +166,33 @@ export default function TemplateList({ resource }: ListProps) {
           </State>
         )
       ) : (
-        <TemplateGrid resource={resource} id={grid} isLeft={isLeft} rows={rows} total={total} onEnd={listed.more} />
+        <>
+          <TemplateGrid resource={resource} id={grid} rows={rows} total={total} onEnd={listed.more} />
+          {listed.error && (
+            <p className={trouble} role="alert">
+              {sentenceOf(listed.error, t, resource.name)}
+              <Button
+                size="small"
+                icon="refreshCw"
+                busy={listed.isFetching}
+                onClick={() => void markStale(resource.name)}
+              >
+                {t('web.again')}
+              </Button>
+            </p>
+          )}
+        </>
       )}
     </Page>
   )
 }
 
-/** Reads templates with their contents, a page after the other as they are needed. */
+/** Focuses the card that has the Tab stop of a grid. */
+function focusCard(grid: string) {
+  document.querySelector<HTMLElement>(`#${CSS.escape(grid)} [data-card][tabindex="0"]`)?.focus()
+}
+
+/** Reads templates, a page after the other as they are needed. Each card reads the contents of its own. */
 function useTemplates(resource: Resource, query: ListQuery, enabled: boolean) {
   const account = useAccount()
   const asked = JSON.stringify(query)
@@ -176,10 +209,13 @@ function useTemplates(resource: Resource, query: ListQuery, enabled: boolean) {
     }),
   })
   const [first] = answers
+  // A page that failed leaves no hole: those behind it wait.
+  const missing = answers.findIndex(({ data }) => data === undefined)
+  const readable = missing < 0 ? answers.length : missing
   // A new list only where an answer is new: the cards are drawn again with it.
   const known = answers.map(({ dataUpdatedAt }) => dataUpdatedAt).join()
   const rows = useMemo(
-    () => (first?.data ? answers.flatMap(({ data }) => data?.rows ?? []) : undefined),
+    () => (first?.data ? answers.slice(0, readable).flatMap(({ data }) => data!.rows) : undefined),
     // oxlint-disable-next-line react/exhaustive-deps -- the answers are new at every render
     [known, asked],
   )
@@ -191,7 +227,7 @@ function useTemplates(resource: Resource, query: ListQuery, enabled: boolean) {
     isFetching,
     error: answers.find(({ error }) => error)?.error ?? null,
     more: () => {
-      if (!isFetching && rows && rows.length < total) setRead({ asked, pages: pages + 1 })
+      if (!isFetching && missing < 0 && rows && rows.length < total) setRead({ asked, pages: pages + 1 })
     },
   }
 }
@@ -225,7 +261,16 @@ const bar = css({
   paddingInline: { base: '6', _narrow: '4' },
   paddingBottom: '3',
   borderBottom: '1px solid token(colors.border.subtle)',
-  '& > :first-child': { _narrow: { flexBasis: '[100%]' } },
 })
+const trouble = css({
+  display: 'flex',
+  alignItems: 'center',
+  gap: '3',
+  flexShrink: '0',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBlock: '2',
+  color: 'danger.fg',
+})
+const text = css({ display: 'flex', flex: { base: '[0 1 300px]', _narrow: '[1 1 100%]' }, minWidth: '0' })
 const picker = css({ minWidth: '[220px]', '& label': { srOnly: true } })
 const end = css({ marginInlineStart: 'auto' })

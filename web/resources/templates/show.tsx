@@ -95,7 +95,7 @@ export default function TemplateShow({ resource, id }: RecordProps) {
                 </div>
               </Dialog>
             )}
-            {using.props.id === id && (
+            {using.props.id === id && command('use') && (
               <UseTemplateDialog templateId={id} href={using.props.href} onClose={using.props.onClose} />
             )}
           </>

@@ -4,6 +4,8 @@ import { memo, useEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { css, cva } from 'styled-system/css'
 import { useAccount } from '../../data/account'
+import { useRecord } from '../../data/hooks'
+import { resourceOf } from '../../data/resources'
 import { showHref } from '../../navigation/hrefs'
 import { Phone } from '../../preview/phone'
 import { usePreferences } from '../../preferences'
@@ -33,17 +35,19 @@ type Props = {
 export const TemplateCard = memo(function TemplateCard({ template, isActive, onPreview, onFocus, onMore }: Props) {
   const t = useT()
   const { locale } = usePreferences()
-  const { id, name, description, tags, createdAt, channels } = template
+  const { id, name, description, tags, createdAt } = template
   const stage = useRef<HTMLDivElement>(null)
   const isInView = useInView(stage)
-  const phone = useMemo(() => channelsOf(template), [template])
+  const { data } = useRecord(resourceOf('templates'), id, { enabled: isInView })
+  const whole = data as Template | undefined
+  const channels = useMemo(() => whole && channelsOf(whole), [whole])
   const viewer = useAccount()
   const commands = templateCommands(template, 'record', viewer)
   const [use, share] = ['use', 'share'].map((verb) => commands.find((one) => one.id === `templates.${verb}`))
   return (
     <li className={card({ isActive })}>
       <div className={stageLook} ref={stage} aria-hidden="true">
-        {isInView && <Phone app={template} channels={phone} size="minified" />}
+        {isInView && whole && <Phone app={whole} channels={channels} size="minified" />}
       </div>
       <div className={text}>
         <Link
@@ -71,7 +75,8 @@ export const TemplateCard = memo(function TemplateCard({ template, isActive, onP
       </div>
       <p className={facts}>
         <span>
-          {t('templates.total', { count: channels.length })} · {dateText(createdAt, locale)}
+          {channels && `${t('templates.total', { count: channels.length })} · `}
+          {dateText(createdAt, locale)}
         </span>
         <Owner template={template} />
         <span className={more}>

@@ -41,8 +41,9 @@ export const templateCommands: OwnCommands = (row, group, viewer) => {
       run: () => go(appFromHref(row.id)),
     })
   }
-  // Whoever sees a template of another client by a link does not pass it on.
-  if (row['clientId'] !== null || row['visibility'] === 'public')
+  // A link to what only its client sees is made by whoever may change it. A link of another client is not passed on.
+  const isOwn = row['clientId'] !== null && mayDo(viewer, resourceOf('templates'), 'update')
+  if (isOwn || row['visibility'] === 'public')
     commands.push({
       id: 'templates.share',
       label: (t) => t('resources.templates.share'),

@@ -8,6 +8,8 @@ import { define, defineActions, type At } from '../../commands/define'
 import { openPalette } from '../../commands/open-palette'
 import { useCommandKeys, useScreenCommands } from '../../commands/use-commands'
 import { useAccount } from '../../data/account'
+import { useRecord } from '../../data/hooks'
+import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { useKeys } from '../../keys/use-keys'
 import { showHref } from '../../navigation/hrefs'
@@ -15,6 +17,8 @@ import { useDialog } from '../../pages/use-dialog'
 import { Phone } from '../../preview/phone'
 import { usePreferences } from '../../preferences'
 import { Dialog } from '../../ui/dialog'
+import { mayMoveFocus } from '../../ui/focus'
+import { Waiting } from '../../ui/waiting'
 import { useT } from '../../words'
 import { channelsOf } from './template-phone'
 import { SkeletonCard, TemplateCard } from './template-card'
@@ -34,12 +38,10 @@ type Props = {
   onEnd: () => void
   /** The id of the list. */
   id: string
-  /** True if the focus goes to the first card as soon as the cards are read. */
-  isLeft: { current: boolean }
 }
 
 /** The cards of templates. They are one Tab stop: arrows, j and k move between them. */
-export function TemplateGrid({ resource, rows, total, onEnd, id, isLeft }: Props) {
+export function TemplateGrid({ resource, rows, total, onEnd, id }: Props) {
   const t = useT()
   const account = useAccount()
   const { locale } = usePreferences()
@@ -92,16 +94,17 @@ export function TemplateGrid({ resource, rows, total, onEnd, id, isLeft }: Props
     preview: () => isOn() && active !== undefined && (setPreviewed(active), true),
   })
 
-  const where: At | null =
-    useMemo(
-      () =>
-        active && {
-          group: 'record',
-          targets: { kind: 'rows', rows: [active as unknown as Row] },
-          hrefs: { get: showHref(resource.name, active.id), update: undefined },
-        },
-      [active, resource.name],
-    ) ?? null
+  const where = useMemo(
+    (): At | null =>
+      active
+        ? {
+            group: 'record',
+            targets: { kind: 'rows', rows: [active as unknown as Row] },
+            hrefs: { get: showHref(resource.name, active.id), update: undefined },
+          }
+        : null,
+    [active, resource.name],
+  )
   const commands = useMemo(
     () =>
       where ? [define(resource, 'get', where, account) ?? [], defineActions(resource, where, account)].flat(2) : [],
@@ -123,23 +126,14 @@ export function TemplateGrid({ resource, rows, total, onEnd, id, isLeft }: Props
   useCommandKeys({ scope: 'row', keys: ['use', 'delete', 'copyLink'], now: () => keyed, isMeant: isOn })
   useKeys('row', { actions: () => isOn() && (openPalette({ scope: 'at-hand' }), true) })
 
-  // Other cards have replaced the one with the focus, or those that the filter was left for are there.
-  useEffect(() => {
-    const isNowhere = document.activeElement === document.body || document.activeElement?.matches('[type=search]')
-    if (!rows || !isLeft.current || !isNowhere) return
-    isLeft.current = false
-    list.current?.querySelector<HTMLElement>('[data-card][tabindex="0"]')?.focus()
-  }, [rows, isLeft])
-
-  // Back returns to the card that was opened.
+  // The cards take the focus on arrival, as the rows of a list do; Back returns to the one that was opened.
   const isRead = rows !== undefined
   useEffect(() => {
-    if (!isRead || named === 0 || document.activeElement?.closest('[data-overlay]')) return
-    const link = list.current?.querySelector<HTMLElement>(`[data-card="${named}"]`)
+    if (!isRead || !mayMoveFocus()) return
+    const link = list.current?.querySelector<HTMLElement>('[data-card][tabindex="0"]')
     link?.focus({ preventScroll: true })
     link?.closest('li')?.scrollIntoView({ block: 'nearest' })
-    // oxlint-disable-next-line react/exhaustive-deps -- only on arrival
-  }, [isRead])
+  }, [isRead, list])
 
   return (
     <>
@@ -181,15 +175,23 @@ export function TemplateGrid({ resource, rows, total, onEnd, id, isLeft }: Props
           onClose={() => setPreviewed(null)}
         >
           <div className={center}>
-            <Phone app={previewed} channels={channelsOf(previewed)} />
+            <WholePhone id={previewed.id} />
           </div>
         </Dialog>
       )}
-      {using.props.id !== null && (
+      {using.props.id !== null && commands.some(({ id: command }) => command === 'templates.use') && (
         <UseTemplateDialog templateId={using.props.id} href={using.props.href} onClose={using.props.onClose} />
       )}
     </>
   )
+}
+
+/** The whole phone of a template. */
+function WholePhone({ id }: { id: number }) {
+  const { data, error } = useRecord(resourceOf('templates'), id)
+  if (error) throw error
+  const template = data as Template | undefined
+  return template ? <Phone app={template} channels={channelsOf(template)} /> : <Waiting />
 }
 
 const scroller = css({ flex: '1', minHeight: '0', overflow: 'auto', position: 'relative' })
