@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ApiError } from '@tocsin/core/base/errors'
 import { apps } from '@tocsin/core/resources/apps/index'
-import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
 import { noFaults } from '../../server/faults'
 import { startWorld, type TestWorld } from '../world'
+import { USUAL_CONFIG } from '../usual-config'
 import { runWithin } from './run-within'
 
 let world: TestWorld
@@ -61,22 +61,13 @@ const stored = async (q: string) =>
   (await world.call(await world.token('root'), 'GET', `apps?withSchema=true&q=${encodeURIComponent(q)}`)).body
     .data as Record<string, unknown>[]
 
-const USUAL = {
-  banner: { url: null },
-  showBannerNickname: false,
-  bannerNickname: null,
-  nickname: null,
-  ...APP_COLORS,
-  themeName: 'tocsin',
-}
-
 it('APP-18 APP-20 A-079 makes an app by two calls: what it is, and then what it looks like', async () => {
   const made = await create('en-US', '--name=Guarda', '--description=Da guarda', '--json=id,name,label')
   const { id } = JSON.parse(made.stdout) as { id: number }
   expect(made).toMatchObject({ exit: 0, stderr: '' })
   expect(made.sent).toEqual([
     ['POST', '/api/apps', { name: 'Guarda', projectId: 2, isDefault: false, clientId: 2, description: 'Da guarda' }],
-    ['PATCH', `/api/apps/${id}/schema`, { label: 'Guarda', config: USUAL }],
+    ['PATCH', `/api/apps/${id}/schema`, { label: 'Guarda', config: USUAL_CONFIG }],
   ])
   const styled = await create(
     'en-US',
@@ -103,7 +94,7 @@ it('APP-18 APP-20 A-079 makes an app by two calls: what it is, and then what it 
     [
       'PATCH',
       expect.stringMatching(/^\/api\/apps\/\d+\/schema$/),
-      { label: 'SOS', config: { ...USUAL, headerColor: '#AA0000' } },
+      { label: 'SOS', config: { ...USUAL_CONFIG, headerColor: '#AA0000' } },
     ],
   ])
   expect(await stored('Vermelho')).toMatchObject([{ label: 'SOS', config: { headerColor: '#AA0000' } }])
@@ -143,6 +134,6 @@ it('A-048 lets an account make an app that may not change it afterwards', async 
   }
   const { exit } = await create('en-US', '--name=Alheio')
   expect(exit).toBe(0)
-  expect(await stored('Alheio')).toMatchObject([{ label: null, config: USUAL }])
+  expect(await stored('Alheio')).toMatchObject([{ label: null, config: USUAL_CONFIG }])
   expect((await create('en-US', '--name=Alheio 2', '--label=SOS')).exit).toBe(5)
 })

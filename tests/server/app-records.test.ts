@@ -1,6 +1,7 @@
 import type { App } from '@tocsin/core/resources/apps/types'
 import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { USUAL_CONFIG } from '../usual-config'
 import { startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -34,14 +35,7 @@ it('ENT-APP-01 answers an app with these fields', async () => {
     draftId: expect.toSatisfy((value) => value === null || Number.isInteger(value)),
     Project: { name: 'default', isDefault: true },
     Channels: { total: expect.any(Number), primary: expect.any(Number) },
-    config: {
-      banner: { url: null },
-      showBannerNickname: false,
-      bannerNickname: null,
-      nickname: null,
-      ...APP_COLORS,
-      themeName: 'tocsin',
-    },
+    config: USUAL_CONFIG,
   })
 })
 

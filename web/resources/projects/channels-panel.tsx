@@ -1,9 +1,6 @@
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
-import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import type { Channel } from '@tocsin/core/resources/channels/types'
-import { useSome } from '../../data/hooks'
-import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { showHref } from '../../navigation/hrefs'
 import { sentenceOf } from '../../notices/sentence'
@@ -11,6 +8,7 @@ import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Waiting } from '../../ui/waiting'
 import { useT } from '../../words'
+import { useChannels } from '../apps/parts'
 import './words'
 
 type Props = { id: string; app: Row; label: string; onClose: () => void }
@@ -18,12 +16,7 @@ type Props = { id: string; app: Row; label: string; onClose: () => void }
 /** The channels of an app in its order, beside the list that the app is in. */
 export function ChannelsPanel({ id, app, label, onClose }: Props) {
   const t = useT()
-  const channels = resourceOf('channels')
-  const { data, error, isFetching, refetch } = useSome(
-    channels,
-    { appId: app.id, order: 'displayOrder ASC' },
-    PAGE_SIZE_MAX,
-  )
+  const { data, error, isFetching, refetch } = useChannels(app.id)
   const rows = data?.rows as Channel[] | undefined
   return (
     <aside id={id} className={frame} aria-label={label}>
