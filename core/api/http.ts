@@ -1,4 +1,4 @@
-import { TEMPLATE_TOKEN_HEADER, type Locale } from '../base/constants'
+import { TEMPLATE_TOKEN_HEADER, TEMPLATES_PATH, type Locale } from '../base/constants'
 import { ApiError, errorFrom } from '../base/errors'
 import type { Upload } from './multipart'
 import { followUp, forgetRefusedToken } from './own-account'
@@ -79,9 +79,9 @@ export type HttpParts = {
 
 export type Http = <T = unknown>(call: Call) => Promise<Answer<T>>
 
-/** Returns whether a call reads a template or makes an app of one. No other has any use of the token of a shared template. */
+/** Returns whether a call reads a template or creates an app, which may be made from one. No other call needs the token. */
 const isAboutTemplates = ({ method, path }: Call): boolean =>
-  path.startsWith('apps/templates/') || (method === 'POST' && path === 'apps')
+  path.startsWith(`${TEMPLATES_PATH}/`) || (method === 'POST' && path === 'apps')
 
 /**
  * Returns the function that calls the management API. It adds headers and the path prefix, reads the envelope, and

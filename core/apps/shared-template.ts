@@ -1,3 +1,4 @@
+import { TEMPLATES_PATH } from '../base/constants'
 import type { Http } from '../api/http'
 import type { App } from '../resources/apps/types'
 import type { Draft } from '../vocabulary/resource'
@@ -7,17 +8,19 @@ import type { Draft } from '../vocabulary/resource'
  * for it.
  */
 export const templateToken = async (http: Http, id: number): Promise<string> =>
-  (await http<{ token: string }>({ method: 'GET', path: `apps/templates/${id}/share` })).data.token
+  (await http<{ token: string }>({ method: 'GET', path: `${TEMPLATES_PATH}/${id}/share` })).data.token
 
 /** Returns the address of the console at which a token shows its template (A-078). */
 export const templateLink = (origin: string, id: number, token: string): string =>
-  `${origin}/apps/templates/${id}/show?token=${encodeURIComponent(token)}`
+  `${origin}/${TEMPLATES_PATH}/${id}/show?token=${encodeURIComponent(token)}`
 
 /** Reads an address that `templateLink` made, of whatever origin; null for any other text. */
 export function readTemplateLink(text: string): { id: number; token: string } | null {
-  const [, id] = /^https?:\/\/[^/]+\/apps\/templates\/([1-9]\d{0,9})\/show\?/.exec(text) ?? []
-  const token = id === undefined ? null : new URL(text).searchParams.get('token')
-  return token === null ? null : { id: Number(id), token }
+  if (!URL.canParse(text)) return null
+  const { protocol, pathname, searchParams } = new URL(text)
+  const [, id] = new RegExp(`^/${TEMPLATES_PATH}/([1-9]\\d{0,9})/show$`).exec(pathname) ?? []
+  const token = searchParams.get('token')
+  return /^https?:$/.test(protocol) && id !== undefined && token !== null ? { id: Number(id), token } : null
 }
 
 /** The values of an app that is made from a template. The name on phones replaces that of the template. */
@@ -29,7 +32,7 @@ export type AppOfTemplate = {
   nickname?: string | null | undefined
 }
 
-/** Makes an app with the look and the channels of a template, which a token opens where it is not one's own (APP-19). */
+/** Creates an app with the look and the channels of a template (APP-19). A template of another client needs its token. */
 export async function createFromTemplate(
   http: Http,
   template: { id: number; token?: string | undefined },

@@ -52,7 +52,7 @@ export const CHANNELS_PAGE_SIZE = 20
 export const TEMPLATE_CHANNELS_PAGE_SIZE = 20
 /** The cards that the grid of templates asks for at once. */
 export const TEMPLATES_PAGE_SIZE = 24
-/** The pause before an app that was made of a template is opened, in ms (CONST-17). */
+/** The pause before a new app that was made from a template opens, in ms (CONST-17). */
 export const TEMPLATE_DELAY = 200
 /** The most icons that the picker of an icon suggests at once (CONST-14). */
 export const ICON_SUGGESTIONS = 50
@@ -94,5 +94,7 @@ export const FEATURES = [
   ROUTES_V2_FLAG,
 ] as const
 
+/** The path of templates, in the API and in the console. */
+export const TEMPLATES_PATH = 'apps/templates'
 /** The header of a request that has the token of a shared template. */
 export const TEMPLATE_TOKEN_HEADER = 'Template-Token'

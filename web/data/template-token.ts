@@ -1,6 +1,9 @@
+import { TEMPLATES_PATH } from '@tocsin/core/base/constants'
+
 /** Returns the token of a shared template at whose address the page is (A-078). */
 export function tokenInAddress(): string | undefined {
   const { pathname, search } = location
-  const isTemplate = /^\/apps\/templates\/\d+/.test(pathname)
-  return isTemplate ? (new URLSearchParams(search).get('token') ?? undefined) : undefined
+  return pathname.startsWith(`/${TEMPLATES_PATH}/`)
+    ? (new URLSearchParams(search).get('token') ?? undefined)
+    : undefined
 }

@@ -1,3 +1,4 @@
+import { TEMPLATES_PATH } from '../../base/constants'
 import { content } from '../../vocabulary/content'
 import { bookkeeping, resource } from '../../vocabulary/resource'
 import { max, required } from '../../vocabulary/rules'
@@ -6,7 +7,7 @@ import { VISIBILITIES, type Template } from './types'
 
 export const templates = resource<Template>()({
   name: 'templates',
-  path: 'apps/templates',
+  path: TEMPLATES_PATH,
   title: 'name',
   can: { view: 'apps:view', create: 'apps:create', update: 'apps:update', delete: 'apps:update' },
   fields: {
