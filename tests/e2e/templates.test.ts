@@ -222,6 +222,19 @@ inBrowser('templates', (console) => {
     await see(shared.getByRole('heading', { name: 'Por link', level: 1 })).toBeVisible()
   })
 
+  it.each([
+    ['en-US', 'The link has expired, or the template is no longer shared. Ask for a new link.'],
+    ['pt-BR', 'O link expirou, ou o modelo não é mais compartilhado. Peça um novo link.'],
+  ] as const)('A-152 tells that a share link has expired: %s', async (locale, said) => {
+    const path = '/apps/templates/2/show'
+    const page = await console.visit({ path: '/apps/templates', as: 'vazia-admin', locale })
+    console.trouble(page).expect(/status of 404/)
+    await goWithin(page, `${path}?token=expired`)
+    await see(page.getByText(said)).toBeVisible()
+    await goWithin(page, path)
+    await see(page.getByText(said)).toHaveCount(0)
+  })
+
   it.each(['en-US', 'pt-BR'] as const)(
     'TPL-06 CONST-17 APP-19 makes an app of a template by keys alone, and opens it: %s',
     async (locale) => {
@@ -386,5 +399,14 @@ inBrowser('templates', (console) => {
     expect(await axe(page)).toEqual([])
     await press(page, '.')
     await see(page.getByRole('option', { name: /Usar modelo/ })).toBeVisible()
+    await press(page, 'Escape')
+    // The table of the channels is wider than the screen, and scrolls by keys.
+    await goWithin(page, '/apps/templates/1/show?tab=channels')
+    const channels = page.getByRole('region', { name: 'Canais do modelo' })
+    await tabTo(page, channels)
+    await press(page, 'ArrowRight')
+    await see.poll(() => channels.evaluate((one) => one.scrollLeft)).toBeGreaterThan(0)
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
   })
 })

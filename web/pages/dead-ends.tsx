@@ -9,12 +9,12 @@ import { Button } from '../ui/button'
 import { State } from '../ui/state'
 import { Page } from './page'
 
-/** The page for an unknown address. */
-export function NotFound() {
+/** The page for an unknown address, with a detail of its own where more is known. */
+export function NotFound({ detail }: { detail?: string | undefined }) {
   const t = useT()
   return (
     <Page title={t('screens.notFound.title')}>
-      <State icon="search" title={t('screens.notFound.title')} detail={t('screens.notFound.detail')}>
+      <State icon="search" title={t('screens.notFound.title')} detail={detail ?? t('screens.notFound.detail')}>
         <WaysOn />
       </State>
     </Page>

@@ -27,6 +27,8 @@ type Props = {
   otherwise?: Resource | undefined
   /** True if a lock of the client does not apply, as in one's own profile. */
   free?: boolean
+  /** The reason why there may be no such record, where more is known than its address. */
+  missing?: string | undefined
   children: (row: Row) => ReactNode
 }
 
@@ -51,7 +53,7 @@ const permissionsIn = ({ details }: ApiError): readonly string[] =>
   typeof details?.['permission'] === 'string' ? details['permission'].split(' | ') : []
 
 /** Reads a record and shows its content; or why there is none: it is missing, refused, or could not be loaded. */
-export function WithRecord({ resource, id, otherwise, free = false, children }: Props) {
+export function WithRecord({ resource, id, otherwise, free = false, missing, children }: Props) {
   const t = useT()
   const { data, error, refetch, isFetching } = useRecord(resource, id)
   const again = () => void refetch()
@@ -71,7 +73,7 @@ export function WithRecord({ resource, id, otherwise, free = false, children }: 
         {children}
       </WithRecord>
     ) : (
-      <NotFound />
+      <NotFound detail={missing} />
     )
   if (error instanceof ApiError && error.status === 403) return <NoAccess needed={permissionsIn(error)} />
   return (

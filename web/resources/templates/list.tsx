@@ -98,7 +98,7 @@ export default function TemplateList({ resource }: ListProps) {
       actions={<CreateButton of={resource} href={create} where={{}} />}
     >
       <div className={bar}>
-        {/* Whoever types on has not left the filter. */}
+        {/* Further typing means that the filter was not left. */}
         <span className={text} onFocus={stay} onInput={stay}>
           <FilterInput
             ref={filter}

@@ -9,6 +9,7 @@ import { CommandButton } from '../../commands/command-button'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
+import { tokenInAddress } from '../../data/template-token'
 import { listHref } from '../../navigation/hrefs'
 import { beside } from '../../pages/columns'
 import { RecordPage } from '../../pages/record-page'
@@ -20,9 +21,9 @@ import { usePreferences } from '../../preferences'
 import { RecordFacts } from '../../record/record-facts'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
-import { Dialog } from '../../ui/dialog'
 import { State } from '../../ui/state'
 import { useT } from '../../words'
+import { PreviewDialog } from './preview-dialog'
 import { templateCommands, USE } from './template-commands'
 import { channelsOf } from './template-phone'
 import { UseTemplateDialog } from './use-template-dialog'
@@ -47,7 +48,7 @@ export default function TemplateShow({ resource, id }: RecordProps) {
   const using = useDialog(USE)
   const [isPreviewed, setPreviewed] = useState(false)
   return (
-    <WithRecord resource={resource} id={id}>
+    <WithRecord resource={resource} id={id} missing={tokenInAddress() && t('templates.expired')}>
       {(row) => {
         const template = row as unknown as Template
         const commands = templateCommands(row, 'record', account)
@@ -83,18 +84,7 @@ export default function TemplateShow({ resource, id }: RecordProps) {
                 },
               ]}
             />
-            {isPreviewed && (
-              <Dialog
-                open
-                title={t('templates.previewOf', { name: template.name })}
-                closeLabel={t('templates.close')}
-                onClose={() => setPreviewed(false)}
-              >
-                <div className={center}>
-                  <Phone app={template} channels={channelsOf(template)} />
-                </div>
-              </Dialog>
-            )}
+            {isPreviewed && <PreviewDialog id={id} name={template.name} onClose={() => setPreviewed(false)} />}
             {using.props.id === id && command('use') && (
               <UseTemplateDialog templateId={id} href={using.props.href} onClose={using.props.onClose} />
             )}
@@ -136,7 +126,9 @@ function Channels({ template: { channels } }: { template: Template }) {
   const head = (name: string) => <th scope="col">{labelOf(resource, name, t)}</th>
   return (
     <div className={column}>
-      <div className={frame}>
+      {/* It scrolls by itself where it is narrow, and by keys only where it can take the focus. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <section className={frame} tabIndex={0} aria-label={t('templates.channelsOf')}>
         <table className={table} aria-label={t('templates.channelsOf')}>
           <thead>
             <tr>
@@ -161,7 +153,7 @@ function Channels({ template: { channels } }: { template: Template }) {
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       {channels.length > TEMPLATE_CHANNELS_PAGE_SIZE && (
         <p className={pager}>
           <output>

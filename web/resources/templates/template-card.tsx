@@ -87,11 +87,11 @@ export const TemplateCard = memo(function TemplateCard({ template, isActive, onP
       </p>
       <div className={tools} data-tools="">
         {use && (
-          <Button size="small" look="primary" keys={['u']} tabIndex={-1} onClick={() => void use.run({})}>
+          <Button size="small" look="primary" keys={['U']} tabIndex={-1} onClick={() => void use.run({})}>
             {t('resources.templates.use')}
           </Button>
         )}
-        <Button size="small" keys={['v']} tabIndex={-1} onClick={onPreview}>
+        <Button size="small" keys={['V']} tabIndex={-1} onClick={onPreview}>
           {t('templates.preview')}
         </Button>
         {share && (

@@ -12,7 +12,7 @@ import { here, listHref, showHref } from '../../navigation/hrefs'
 export const USE = 'use'
 export const SAVE = 'template'
 
-/** Returns the address that opens the dialog in which an app is made of a template: on this page, if it is one of templates. */
+/** Returns the address of the dialog that creates an app from a template: on this page, if it shows templates. */
 export function appFromHref(id: number): string {
   const [path = '', query] = here().split('?')
   const own = showHref('templates', id)
@@ -22,7 +22,7 @@ export function appFromHref(id: number): string {
   return `${isHere ? path : own}?${params.toString()}`
 }
 
-/** Returns the commands for a template: an app is made of it, and a link to it is copied (TPL-06, TPL-07). */
+/** Returns the commands for a template: to create an app from it, and to copy a link to it (TPL-06, TPL-07). */
 export const templateCommands: OwnCommands = (row, group, viewer) => {
   const name = String(row['name'])
   const commands: Command[] = []
@@ -74,7 +74,7 @@ const saving = (name: string, appId: number, values: Record<string, number>): Co
       return formatCommand(spec, { resource: 'templates', verb: 'create', refs: [], values: { appId, ...values } })
     },
     undo: 'templates.delete',
-    // What is saved is what the template is made of (APP-15).
+    // A template is made from what is saved (APP-15).
     run: async () => {
       if (await savedFirst()) go(href)
     },

@@ -8,19 +8,14 @@ import { define, defineActions, type At } from '../../commands/define'
 import { openPalette } from '../../commands/open-palette'
 import { useCommandKeys, useScreenCommands } from '../../commands/use-commands'
 import { useAccount } from '../../data/account'
-import { useRecord } from '../../data/hooks'
-import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { useKeys } from '../../keys/use-keys'
 import { showHref } from '../../navigation/hrefs'
 import { useDialog } from '../../pages/use-dialog'
-import { Phone } from '../../preview/phone'
 import { usePreferences } from '../../preferences'
-import { Dialog } from '../../ui/dialog'
 import { mayMoveFocus } from '../../ui/focus'
-import { Waiting } from '../../ui/waiting'
 import { useT } from '../../words'
-import { channelsOf } from './template-phone'
+import { PreviewDialog } from './preview-dialog'
 import { SkeletonCard, TemplateCard } from './template-card'
 import { USE } from './template-commands'
 import { UseTemplateDialog } from './use-template-dialog'
@@ -167,31 +162,12 @@ export function TemplateGrid({ resource, rows, total, onEnd, id }: Props) {
           {t('templates.place', { at: formatNumber(locale, at + 1), total: formatNumber(locale, total) })}
         </output>
       )}
-      {previewed && (
-        <Dialog
-          open
-          title={t('templates.previewOf', { name: previewed.name })}
-          closeLabel={t('templates.close')}
-          onClose={() => setPreviewed(null)}
-        >
-          <div className={center}>
-            <WholePhone id={previewed.id} />
-          </div>
-        </Dialog>
-      )}
+      {previewed && <PreviewDialog id={previewed.id} name={previewed.name} onClose={() => setPreviewed(null)} />}
       {using.props.id !== null && commands.some(({ id: command }) => command === 'templates.use') && (
         <UseTemplateDialog templateId={using.props.id} href={using.props.href} onClose={using.props.onClose} />
       )}
     </>
   )
-}
-
-/** The whole phone of a template. */
-function WholePhone({ id }: { id: number }) {
-  const { data, error } = useRecord(resourceOf('templates'), id)
-  if (error) throw error
-  const template = data as Template | undefined
-  return template ? <Phone app={template} channels={channelsOf(template)} /> : <Waiting />
 }
 
 const scroller = css({ flex: '1', minHeight: '0', overflow: 'auto', position: 'relative' })
@@ -214,4 +190,3 @@ const foot = css({
   fontSize: 'xs',
   '& strong': { color: 'fg.default', marginInlineEnd: '2' },
 })
-const center = css({ display: 'grid', justifyItems: 'center' })

@@ -7,18 +7,18 @@ import { clientIdAtom } from '../../data/selected-client'
 import { RecordDialog } from '../../form/record-dialog'
 import { ResourceForm } from '../../form/resource-form'
 import { go } from '../../navigation/go'
-import { showHref } from '../../navigation/hrefs'
+import { here, showHref } from '../../navigation/hrefs'
 import { store } from '../../store'
 import './words'
 
-/** A new app with what it may be given besides its fields. */
+/** The apps with the further input of a new one among their fields. */
 const NEW_APP: Resource = { ...apps, fields: { ...apps.fields, ...apps.creation?.input } }
 
 const FIELDS = ['name', 'clientId', 'projectId', 'description', 'nickname']
 
 type Props = { templateId: number; href: string; onClose: () => void }
 
-/** Makes an app of a template, and opens it (TPL-06, APP-19). */
+/** Creates an app from a template, and opens it (TPL-06, APP-19). */
 export function UseTemplateDialog({ templateId, href, onClose }: Props) {
   const { userType } = useAccount()
   const where = useMemo(() => {
@@ -35,7 +35,9 @@ export function UseTemplateDialog({ templateId, href, onClose }: Props) {
           only={FIELDS}
           onSaved={(row) => {
             form.onSaved(row)
-            setTimeout(() => go(showHref('apps', row.id)), TEMPLATE_DELAY)
+            const at = here()
+            // A person who has moved on in the meantime stays there.
+            setTimeout(() => here() === at && go(showHref('apps', row.id)), TEMPLATE_DELAY)
           }}
         />
       )}
