@@ -11,7 +11,7 @@ export const templates = words(
     nickname: 'Name of the app on phones, instead of that of the template',
     link: 'or a link from share',
     share: 'Print a link that shows a template to anybody who is signed in',
-    works: 'The link works for 7 days. Whoever has it sees {{name}} and can use it.',
+    works: 'The link works for 7 days. Anyone who is signed in can see and use {{name}} with it.',
   },
   {
     use: 'Criar um app a partir de um modelo',
@@ -22,6 +22,6 @@ export const templates = words(
     nickname: 'Nome do app nos celulares, em vez do nome do modelo',
     link: 'ou um link de share',
     share: 'Imprimir um link que mostra um modelo a qualquer pessoa com acesso',
-    works: 'O link vale por 7 dias. Quem o tiver verá {{name}} e poderá usá-lo.',
+    works: 'O link vale por 7 dias. Com ele, qualquer pessoa com acesso pode ver e usar {{name}}.',
   },
 )

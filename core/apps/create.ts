@@ -7,7 +7,7 @@ import type { App, AppConfig } from '../resources/apps/types'
 import { requireValid } from '../vocabulary/require-valid'
 import type { Draft } from '../vocabulary/resource'
 
-/** What a new app looks like on phones. */
+/** The look of an app on phones. */
 export type Look = { label: string | null; config: AppConfig }
 
 /** The look of a new app was not saved. The app is there and has the usual look. */
@@ -23,7 +23,7 @@ export class LookNotSaved extends Error {
   }
 }
 
-/** The calls that a new app is made of. */
+/** The functions that `createApp` calls. */
 export type CreateParts = {
   client: Pick<Client, 'create'>
   http: Http
@@ -35,8 +35,8 @@ export type CreateOptions = { key?: string | undefined; files?: Record<string, U
 
 /**
  * Creates an app and then gives it its look, as two calls (APP-18, APP-20). Without a label people see the name at first.
- * Throws LookNotSaved if the second call fails, and ApiError if no app was made. Whoever may create apps and not change
- * them makes one with the usual look (A-048).
+ * Throws LookNotSaved if the second call fails, and ApiError if no app was made. An account that may create apps but not
+ * change them gets one with the usual look (A-048).
  */
 export async function createApp(
   { client, http, once }: CreateParts,

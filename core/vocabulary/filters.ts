@@ -3,8 +3,8 @@ import type { Fields, Resource } from './resource'
 
 /**
  * Returns the filters of a resource's list: its references, also those that are rows of a table, its declared filters,
- * and the hidden rows it can show. A reference that answers contain in two spellings (`termId` and `TermId`) is one filter, which both spellings name
- * (A-003).
+ * and the hidden rows it can show. A reference that answers contain in two spellings (`termId` and `TermId`) is one
+ * filter, which both spellings name (A-003).
  */
 export function filterFields(resource: Resource): Fields {
   const references = Object.entries(resource.fields).filter(

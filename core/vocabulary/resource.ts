@@ -193,8 +193,8 @@ export type Declaration<R, N extends string, A extends string> = {
    */
   confirms?: (draft: Draft, before: Draft | null, viewer: Viewer) => Reason | null
   /**
-   * What a new record may be given besides its fields, and is not stored as such: the template it is made from. `can` is the
-   * permission to give any of it.
+   * Further input for a new record, which is not stored as such: the template that an app is made from. `can` is the
+   * permission to send any of it.
    */
   creation?: { input: Fields; can: Permission }
   /** The permissions of the verbs. A verb that is absent does not exist. */

@@ -256,6 +256,8 @@ inBrowser('the lists of apps', (console) => {
       // The menu of the row does the same, and so does the button in its cells.
       await press(page, '.')
       await type(page, name.toLowerCase())
+      // Enter runs nothing before the palette is there.
+      await see(page.getByRole('dialog').getByRole('option').first()).toContainText(name)
       await press(page, 'Enter')
       await see(panel).toBeVisible()
       await tabTo(page, panel.getByRole('link', { name: 'Emergência', exact: true }))

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/base/errors'
-import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
 import { axe, contested, overflow } from './axe'
 import { inBrowser, see } from './console'
+import { USUAL_CONFIG } from '../usual-config'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'
 
 type App = {
@@ -79,7 +79,7 @@ inBrowser('the page of an app', (console) => {
       await press(page, 'p')
       await see(comment).toBeFocused()
     }
-    // Whoever comes back to the versions is not led there again.
+    // Coming back to the versions does not lead there again.
     await press(page, 'Escape', '1', '3')
     await see(page.getByRole('listbox')).toBeVisible()
     await see(comment).not.toBeFocused()
@@ -121,7 +121,7 @@ inBrowser('the page of an app', (console) => {
       await see(publish).toBeFocused()
       await see(page).toHaveURL(/\/show$/)
       expect((await stored(id)).label).toBe('Por salvar')
-      // What cannot be saved is not published, and the form says why.
+      // Settings that cannot be saved are not published, and the form says why.
       await tabTo(page, field(page, name))
       await retype(page, '')
       await tabTo(page, publish)
@@ -204,15 +204,6 @@ inBrowser('the page of an app', (console) => {
     })
     return sent
   }
-  const usual = {
-    banner: { url: null },
-    showBannerNickname: false,
-    bannerNickname: null,
-    nickname: null,
-    ...APP_COLORS,
-    themeName: 'tocsin',
-  }
-
   it.each(['en-US', 'pt-BR'] as const)(
     'APP-16 APP-18 APP-20 makes an app by two calls, from a form with what it is alone: %s',
     async (locale) => {
@@ -249,9 +240,9 @@ inBrowser('the page of an app', (console) => {
           '/api/apps',
           { name: `Novo ${locale}`, projectId: 5, isDefault: false, clientId: 2, description: 'Das escolas' },
         ],
-        ['PATCH', `/api/apps/${id}/schema`, { label: `Novo ${locale}`, config: usual }],
+        ['PATCH', `/api/apps/${id}/schema`, { label: `Novo ${locale}`, config: USUAL_CONFIG }],
       ])
-      expect(await stored(id)).toMatchObject({ label: `Novo ${locale}`, config: usual })
+      expect(await stored(id)).toMatchObject({ label: `Novo ${locale}`, config: USUAL_CONFIG })
       // The creation is taken back and done again as a whole.
       await see(page.getByRole('grid')).toContainText(`Novo ${locale}`)
       await press(page, 'z')

@@ -62,7 +62,7 @@ inBrowser('the editor of a channel', (console) => {
       // Its kind and its id are told, and cannot be changed.
       await see(page.locator('main header').getByText(`#${ids[0]}`)).toBeVisible()
       await see(page.locator('main header')).toContainText(
-        portuguese ? 'Tipo: Alerta, fixo desde a criação' : 'Kind: Alert, fixed since it was created',
+        portuguese ? 'Tipo: Alerta. Não pode ser alterado.' : 'Kind: Alert. It cannot be changed.',
       )
       await see(page.getByRole('combobox', { name: portuguese ? 'Tipo' : 'Kind' })).toHaveCount(0)
       await see(page.locator('main header')).toContainText(portuguese ? '1 de 2' : '1 of 2')
@@ -233,7 +233,7 @@ inBrowser('the editor of a channel', (console) => {
     await see(head(page, 'dois')).toBeVisible()
     await see(field(page, 'Title')).toHaveValue('dois')
     expect((await stored(ids[1]!)).label).toBe('dois')
-    // What cannot be saved stays open.
+    // A channel that cannot be saved stays open.
     await tabTo(page, field(page, 'Name'))
     await retype(page, '')
     await tabTo(page, active(page), 'Shift+Tab')
@@ -357,7 +357,7 @@ inBrowser('the editor of a channel', (console) => {
 
   it('PERM-31 PERM-40 shows the values to who may not change them, without ways to save or to cancel', async () => {
     const visits = [
-      { as: 'broadcast-operator', app: 1, channel: 1, why: 'You may see the channels, and not change them.' },
+      { as: 'broadcast-operator', app: 1, channel: 1, why: 'You can see the channels but not change them.' },
       { as: 'root', app: 3, channel: 401, why: 'Borealis Saúde is locked' },
     ]
     for (const { as, app, channel, why } of visits) {

@@ -76,7 +76,7 @@ inBrowser('the monitoring providers of a channel', (console) => {
     const page = await console.visit({ as: 'client-manager', path: '/channels/1' })
     const section = page.getByRole('region', { name: 'Providers' })
     await see(section.getByRole('listitem')).toHaveText([/Central tocsin/, /Portaria da Acme/])
-    // What is typed meanwhile is kept, and saved afterwards.
+    // Text that was typed in the meantime is kept, and saved afterwards.
     await see(page.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
     await type(page, ' 2')
     await tabTo(page, section.getByRole('button', { name: 'Assign…' }))

@@ -200,7 +200,7 @@ export function useDraft(options: DraftOptions) {
     const key = id === null ? submission.keyFor([sent, Object.values(chosen).map(aboutFile)]) : undefined
     try {
       const files = await readNewFiles(fields, values, chosen)
-      // What this page has changed meanwhile, as by an action, is nobody else's change.
+      // An action of this page may have changed the record in the meantime. That is no change by somebody else.
       const since = id === null ? version : lastOwn(resource, id, version)
       const row = (await save.mutateAsync({ id, draft: sent, version: since, files, ...(key ? { key } : {}) })) as Row
       const given = withGivenAddresses(values, chosen, row)

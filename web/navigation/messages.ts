@@ -13,7 +13,7 @@ const english = {
   },
   save: {
     title: 'Save the changes first?',
-    detail: 'What you changed on this page is not saved yet, and only what is saved is used.',
+    detail: 'Your changes on this page are not saved yet, and only saved changes are used.',
     verb: 'Save and continue',
   },
 }
@@ -31,7 +31,7 @@ const portuguese: typeof english = {
   },
   save: {
     title: 'Salvar as alterações antes?',
-    detail: 'O que você alterou nesta página ainda não foi salvo, e só o que está salvo é usado.',
+    detail: 'Suas alterações nesta página ainda não foram salvas, e só o que está salvo é usado.',
     verb: 'Salvar e continuar',
   },
 }

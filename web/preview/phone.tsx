@@ -142,7 +142,7 @@ type ButtonsProps = {
 const Buttons = memo(function Buttons({ channels, themeName, groupId, marked, size, onOpen }: ButtonsProps) {
   const t = useT()
   const list = useId()
-  /** Whether the secondary buttons are shown by hand; undefined until the toggle is pressed. */
+  /** True if the toggle shows the secondary buttons; undefined until it is pressed. */
   const [pressed, setMore] = useState<boolean | undefined>(undefined)
   const group = groupOf(channels, groupId)
   const { primary, secondary, hasToggle } = pageOf(channels, themeName, group, size)

@@ -73,7 +73,7 @@ const WHILE_PUBLIC = 'while-public'
 
 /** Throws ApiError unless the actor may show others a template that only its client sees. */
 async function requireMayShare(context: Context, served: ServedResource, clientId: unknown): Promise<void> {
-  // Whoever sees a template by a token does not pass it on.
+  // A person who sees a template by a token cannot pass it on.
   if (typeof clientId !== 'number' || beyondSite(served, context.actor)) throw forbidden([])
   requirePermission(context, templates.can.update)
   await refuseLocked(context, clientId)

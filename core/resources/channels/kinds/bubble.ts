@@ -1,7 +1,7 @@
 import type { Kind } from './kind'
 import { options, ownFlag } from './options'
 
-/** What the page may do as the person: its client trusts the page, and another client need not. */
+/** The rights of the page to act as the person. Each client decides whether to trust the page. */
 const trust = { ...ownFlag, tied: true } as const
 
 /** Opens a page in a bubble over the app (CHCFG-08). */

@@ -10,7 +10,7 @@ const flag: Field = { type: 'boolean', default: false }
 const OPTIONS = {
   url: { type: 'url', rules: [required()] },
   notifyOpened: flag,
-  // The page gets the token of the person: whoever trusts it switches this on.
+  // The page receives the token of the person, so each client decides whether to trust it.
   useWebclientAuth: { ...flag, tied: true },
   allowGps: flag,
   anonymous: flag,

@@ -78,7 +78,7 @@ export function ChannelForm({ row, locked, title, onDraft, onLeave }: Props) {
   useLayoutEffect(() => () => onDraft(null), [onDraft])
 
   useEffect(() => {
-    // Whoever opened the row goes on to its fields.
+    // Opening a row leads on to the fields of its channel.
     if (mayMoveFocus() || document.activeElement?.closest('[role=grid]')) focusFields(document.getElementById(id))
   }, [id])
 

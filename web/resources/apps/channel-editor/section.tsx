@@ -86,7 +86,7 @@ export const fields = css({
     '& > :nth-child(n + 3)': { flexBasis: 'full', order: '1' },
   },
   '& label': { overflowWrap: 'anywhere' },
-  // What stands over the fields at their foot does not cover the one that has the focus.
+  // The foot lies over the fields, and must not cover the one that has the focus.
   '& :is(input, select, textarea, button)': { scrollMarginBlock: '6' },
 })
 
