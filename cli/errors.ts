@@ -1,5 +1,6 @@
 import { RESTORE_FIRST } from '@tocsin/core/vocabulary/deletion'
-import { ApiError, wordingOf, type FieldError } from '@tocsin/core/base/errors'
+import { ApiError, type FieldError } from '@tocsin/core/base/errors'
+import { wordingOf } from '@tocsin/core/base/wording'
 import { detailsInWords, usesIn } from '@tocsin/core/api/in-use'
 import { flagOf, kebab } from '@tocsin/core/base/naming'
 import type { Context } from './context'

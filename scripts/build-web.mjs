@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
-import { build as viteBuild } from 'vite'
+import { build as viteBuild, minifySync } from 'vite'
 
 const TEXT = /\.(js|css|html|svg|json)$/
 /** Below this a compressed copy saves no packet. */
@@ -28,5 +28,8 @@ export const build = async (root, folder) => {
     logLevel: 'warn',
     build: { outDir: folder, emptyOutDir: true },
   })
+  // Files of web/public are copied as they are, with their comments.
+  const first = join(folder, 'first-paint.js')
+  writeFileSync(first, minifySync(first, readFileSync(first, 'utf8')).code)
   compress(folder)
 }

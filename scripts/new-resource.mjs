@@ -184,7 +184,7 @@ const lines = [
     '} satisfies Record<string, () => Promise<Resource>>',
     `  ${key}: async () => (await import('./${name}/index')).${all},\n`,
   ],
-  ['core/vocabulary/permissions.ts', `  'alerts:view',\n  ...maps,\n  history,\n]`, `  ...viewAndUpdate('${name}'),\n`],
+  ['core/vocabulary/roles.ts', `  'alerts:view',\n  ...maps,\n  history,\n]`, `  ...viewAndUpdate('${name}'),\n`],
   [
     'server/resources/index.ts',
     `import { usersOverrides } from './users/index'\n`,
@@ -200,7 +200,7 @@ const lists = new Map()
 for (const [path, before, line] of lines) {
   const text = lists.get(path) ?? readFileSync(join(root, path), 'utf8')
   // The specified permissions are there before their resource.
-  if (path === 'core/vocabulary/permissions.ts' && text.includes(`'${name}'`)) continue
+  if (path === 'core/vocabulary/roles.ts' && text.includes(`'${name}'`)) continue
   if (text.split(before).length !== 2)
     fail(`${path} has no place for \`${line.trim()}\`: scripts/new-resource.mjs looks for\n${before}`)
   lists.set(

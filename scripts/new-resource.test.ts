@@ -44,7 +44,7 @@ describe('the skeleton of a new resource', () => {
     expect(read(migration[0])).toContain(`call tocsin_fence('duty_rosters')`)
     for (const [path, line] of [
       ['core/resources/index.ts', `  'duty-rosters': async () => (await import('./duty-rosters/index')).dutyRosters,`],
-      ['core/vocabulary/permissions.ts', `  ...viewAndUpdate('duty-rosters'),`],
+      ['core/vocabulary/roles.ts', `  ...viewAndUpdate('duty-rosters'),`],
       ['server/resources/index.ts', `  'duty-rosters': dutyRostersOverrides,`],
       ['fixtures/world.ts', `    dutyRosters,`],
     ] as const)

@@ -3,14 +3,8 @@ import { LOCALES } from '@tocsin/core/base/constants'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { kebab, snake } from '@tocsin/core/base/naming'
-import {
-  mayDo,
-  neededFor,
-  PERMISSIONS,
-  permissionsOf,
-  type Account,
-  type Viewer,
-} from '@tocsin/core/vocabulary/permissions'
+import { mayDo, neededFor, type Account, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { PERMISSIONS, permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { isDeleted } from '@tocsin/core/vocabulary/deletion'
 import {
   bookkeeping,
@@ -79,8 +73,8 @@ it('says of what a resource lacks in which file it goes', async () => {
     'things has no session of the terminal: add tests/cli/things.golden',
     `things has no words for resources.things.name, ${words}, resources.things.fields.name, resources.things.actions.notify in en-US: add them to core/resources/things/messages.ts`,
     `things has no words for ${words}, resources.things.fields.name, resources.things.actions.notify in pt-BR: add them to core/resources/things/messages.ts`,
-    'things asks for things:view, which no role has: add it to core/vocabulary/permissions.ts',
-    'things asks for things:update, which no role has: add it to core/vocabulary/permissions.ts',
+    'things asks for things:view, which no role has: add it to core/vocabulary/roles.ts',
+    'things asks for things:update, which no role has: add it to core/vocabulary/roles.ts',
     'things has no table things: add a file to server/db/migrations that makes it',
     'things.notify patches createdAt, which is read-only: write its function in server/resources/things/index.ts instead',
     'things has no rows in fixtures: add fixtures/things.ts and its line in fixtures/world.ts',
@@ -167,7 +161,7 @@ const rowsOf = async (resource: Resource, query = ''): Promise<Draft[]> => {
   )
   expect(
     status,
-    `root lists ${resource.name}: ${text} (a 403 here: its strings are missing in core/vocabulary/permissions.ts)`,
+    `root lists ${resource.name}: ${text} (a 403 here: its strings are missing in core/vocabulary/roles.ts)`,
   ).toBe(200)
   return body.data
 }

@@ -1,4 +1,5 @@
-import { mayDo, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { idsIn } from '@tocsin/core/base/cells'
 import { kebab, snake } from '@tocsin/core/base/naming'

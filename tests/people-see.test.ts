@@ -1,4 +1,5 @@
-import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { profileFrom } from '@tocsin/core/api/session'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { users } from '../fixtures/users'

@@ -1,4 +1,5 @@
-import { mayDo, neededFor, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { mayDo, neededFor, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { pathOf, type Verb } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { users } from '../fixtures/users'

@@ -6,7 +6,8 @@ import { snake } from '@tocsin/core/base/naming'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { messages as kernelWords } from '@tocsin/core/vocabulary/messages'
-import { neededFor, permissionsOf, PERMISSIONS } from '@tocsin/core/vocabulary/permissions'
+import { neededFor } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf, PERMISSIONS } from '@tocsin/core/vocabulary/roles'
 import {
   clientFieldOf,
   clientOf,
@@ -108,7 +109,7 @@ function permissions({ name, can, actions }: Resource): string[] {
   )
   return [...new Set(named)]
     .filter((permission) => !PERMISSIONS.has(permission))
-    .map((permission) => `${name} asks for ${permission}, which no role has: add it to core/vocabulary/permissions.ts`)
+    .map((permission) => `${name} asks for ${permission}, which no role has: add it to core/vocabulary/roles.ts`)
 }
 
 /** Returns the message keys of everything that a resource names. */

@@ -1,11 +1,12 @@
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useEffect, type ComponentType } from 'react'
+import { Suspense, useEffect, type ComponentType } from 'react'
 import { Redirect, Router, useLocation } from 'wouter'
 import { messages as acts } from './commands/messages'
 import { forgetUndo } from './notices/undo'
 import { forgetToasts } from './notices/toast'
 import { accountAtom, signedOutAccountAtom, resumedAtom } from './data/account'
 import { forgetBelongings } from './data/belongings'
+import { outside, withRest } from './rest'
 import { queryClient } from './data/query'
 import { askBeforeLeaving, useLeaveGuard } from './navigation/leave'
 import { useKeyboard } from './keys/use-keys'
@@ -30,9 +31,10 @@ addWords('shell', shell)
 addWords('screens', screens)
 
 // A signed-in user needs none of these screens, so each has a file of its own.
-const SignIn = lazy(() => import('./screens/sign-in/sign-in'))
-const SignedOut = lazy(() => import('./shell/signed-out'))
-const PasswordReset = lazy(() => import('./screens/password-reset/password-reset'))
+const SignIn = outside(() => import('./screens/sign-in/sign-in'))
+// The account may have been signed out because the server cannot be reached.
+const SignedOut = withRest(() => import('./shell/signed-out'))
+const PasswordReset = outside(() => import('./screens/password-reset/password-reset'))
 
 /** The console. It shows the sign-in to a signed-out user, and then the page of the requested address. */
 export function App() {

@@ -1,18 +1,30 @@
 import { LOCALES, type Locale } from '@tocsin/core/base/constants'
-import { languageFiles, type LanguageFile } from './language-files'
+import { languageFiles, type LanguageFile, type WordsPart } from './language-files'
 
-const loaded = new Map<Locale, LanguageFile>()
+const loaded: Record<WordsPart, Map<Locale, LanguageFile>> = { first: new Map(), later: new Map() }
 const listeners = new Set<() => void>()
+/** The parts that a language is loaded with. */
+let parts: readonly WordsPart[] = ['first']
 
 /** Returns whether the words of a language are here. */
-export const isLoaded = (locale: Locale): boolean => languageFiles[locale] === undefined || loaded.has(locale)
+export const isLoaded = (locale: Locale): boolean =>
+  languageFiles[locale] === undefined || parts.every((part) => loaded[part].has(locale))
+
+async function loadPart(locale: Locale, part: WordsPart): Promise<void> {
+  const files = languageFiles[locale]
+  if (files === undefined || loaded[part].has(locale)) return
+  loaded[part].set(locale, (await files[part]()).default)
+  for (const listener of listeners) listener()
+}
 
 /** Loads the words of a language, unless they are here. */
-export async function loadLanguage(locale: Locale): Promise<void> {
-  const load = languageFiles[locale]
-  if (load === undefined || loaded.has(locale)) return
-  loaded.set(locale, (await load()).default)
-  for (const listener of listeners) listener()
+export const loadLanguage = async (locale: Locale): Promise<void> =>
+  void (await Promise.all(parts.map((part) => loadPart(locale, part))))
+
+/** Loads the words that the first page did without, in every language that is here, and from now on in any other. */
+export async function loadLaterWords(): Promise<void> {
+  parts = ['first', 'later']
+  await Promise.all([...loaded.first.keys()].map(loadLanguage))
 }
 
 /** Loads every language, to find things by their words in any of them. */
@@ -29,5 +41,10 @@ export const onLanguage = (listener: () => void): void => void listeners.add(lis
 export const wordsOf = (module: string): Record<Locale, object> =>
   Object.defineProperties(
     {},
-    Object.fromEntries(LOCALES.map((locale) => [locale, { get: () => loaded.get(locale)?.[module] ?? {} }])),
+    Object.fromEntries(
+      LOCALES.map((locale) => [
+        locale,
+        { get: () => ({ ...loaded.first.get(locale)?.[module], ...loaded.later.get(locale)?.[module] }) },
+      ]),
+    ),
   ) as Record<Locale, object>

@@ -7,7 +7,7 @@ import { App } from './app'
 import { resumeAccount } from './data/account'
 import { followFeatures } from './data/features'
 import { followRights } from './accounts/rights'
-import { loadResources } from './data/resources'
+import { loadEveryFace } from './data/resources'
 import { queryClient } from './data/query'
 import { dismissServiceWorkers } from './earlier-versions'
 import { requestFirstList } from './routes'
@@ -33,8 +33,8 @@ const draw = () =>
 
 void dismissServiceWorkers()
 
-// Nothing is drawn before the account, the resources and the words are loaded, so that the layout does not jump.
-void Promise.all([resumeAccount(), loadResources(), loadLanguage(currentLocale())]).then(async () => {
+// Nothing is drawn before the account, the faces and the words are loaded, so that the layout does not jump.
+void Promise.all([resumeAccount(), loadEveryFace(), loadLanguage(currentLocale())]).then(async () => {
   if (!leadsToApp(location.pathname)) {
     followFeatures()
     followRights()

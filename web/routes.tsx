@@ -1,28 +1,29 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { Suspense, use, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
 import { mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
-import type { Permission, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Face, Permission } from '@tocsin/core/vocabulary/resource'
 import { currentAccount, useAccount } from './data/account'
 import { readProfile } from './data/profiles'
-import { findResource, resourceOf } from './data/resources'
+import { faceOf, findFace, findResource, loadResource, wholeOf } from './data/resources'
+import { hasRest, later, loadRest } from './rest'
 import { clientIdAtom } from './data/selected-client'
 import { resourceOfTab } from './navigation/client-tabs'
-import { listHref, screenAt, showHref } from './navigation/hrefs'
+import { listHref, screenAt, showHref, type ScreenKind } from './navigation/hrefs'
 import { tellReason } from './notices/toast'
 import { usePreferences } from './preferences'
-import { screensOf } from './resources/index'
+import { isTable, listOf, loadList, screens } from './resources/index'
 import { Broken } from './pages/broken'
 import { store } from './store'
 import { requestFirstRows } from './table/first-rows'
 import { Waiting } from './ui/waiting'
 
-const Landing = lazy(() => import('./screens/landing/landing'))
-const Profile = lazy(() => import('./screens/profile/profile'))
+const Landing = later(() => import('./screens/landing/landing'))
+const Profile = later(() => import('./screens/profile/profile'))
 const deadEnds = () => import('./pages/dead-ends')
-const NoAccess = lazy(async () => ({ default: (await deadEnds()).NoAccess }))
-const NotFound = lazy(async () => ({ default: (await deadEnds()).NotFound }))
-const ClientTab = lazy(() => import('./resources/clients/numbered-tab'))
+const NoAccess = later(async () => ({ default: (await deadEnds()).NoAccess }))
+const NotFound = later(async () => ({ default: (await deadEnds()).NotFound }))
+const ClientTab = later(() => import('./resources/clients/numbered-tab'))
 
 /** A user without a password must set one first (PROFILE-10). An impersonator cannot set it for the user. */
 const mustSetPassword = ({ hasPassword, impersonator }: Profile) => !hasPassword && !impersonator
@@ -35,10 +36,10 @@ export async function requestFirstList(): Promise<void> {
   const account = currentAccount()
   const screen = screenAt(location.pathname)
   if (!account || mustSetPassword(account) || screen?.kind !== 'list') return
-  const { resource } = screen
-  if (!mayDo(account, resource, 'view')) return
-  const { where } = screensOf(resource.name)
-  if (where === null) return
+  if (!mayDo(account, screen.resource, 'view')) return
+  const { name } = screen.resource
+  if (!isTable(name)) return
+  const [{ where }, resource] = await Promise.all([loadList(name), loadResource(name)])
   requestFirstRows(resource, account, { where: where(resource, account, store.get(clientIdAtom)) })
   // The request reads the token from the browser's database, which answers in the order of the questions. Drawing
   // meanwhile would hold the answer back.
@@ -85,22 +86,30 @@ function Screen({ path }: { path: string }) {
     // For users, the specification states the redirect.
     if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <ToUsers needed={needed} />
     // A viewer who may not see clients is redirected from a client's tab to the list of the tab's resource.
-    const list =
-      resource.name === 'clients' && kind === 'show' ? findResource(resourceOfTab(query.get('tab'))) : undefined
+    const list = resource.name === 'clients' && kind === 'show' ? findFace(resourceOfTab(query.get('tab'))) : undefined
     if (list && mayDo(account, list, 'view')) return <Redirect to={listHref(list.name)} replace />
     const see = kind === 'edit' && mayDo(account, resource, 'view') ? { see: showHref(resource.name, id) } : {}
     return <NoAccess needed={needed} acts={kind === 'edit' || kind === 'create'} {...see} />
   }
-  const screens = screensOf(resource.name)
+  return <Whole face={resource} kind={kind} id={id} />
+}
+
+/** Shows a screen once its declaration is loaded. The first list has its own; any other screen may need all of them. */
+function Whole({ face, kind, id }: { face: Face; kind: ScreenKind; id: number }) {
+  const table = kind === 'list' && isTable(face.name) ? (listOf(face.name) ?? use(loadList(face.name))) : undefined
+  if (!hasRest() && !(table && findResource(face.name))) use(loadRest())
+  const resource = wholeOf(face)
+  if (table) return <table.default resource={resource} />
+  const own = screens().screensOf(face.name)
   if (kind === 'list' || kind === 'create') {
-    const Listed = screens[kind]
-    return <Listed resource={resource} />
+    const Listed = own[kind]
+    return Listed && <Listed resource={resource} />
   }
-  const Recorded = screens[kind]
+  const Recorded = own[kind]
   return <Recorded resource={resource} id={id} />
 }
 
-const ShowInstead = ({ resource, id }: { resource: Resource; id: number }) => (
+const ShowInstead = ({ resource, id }: { resource: Face; id: number }) => (
   <Redirect to={showHref(resource.name, id)} replace />
 )
 
@@ -108,7 +117,7 @@ const ShowInstead = ({ resource, id }: { resource: Resource; id: number }) => (
 function ToUsers({ needed }: { needed: readonly string[] }) {
   const account = useAccount()
   const { locale } = usePreferences()
-  const isSeen = mayDo(account, resourceOf('users'), 'view')
+  const isSeen = mayDo(account, faceOf('users'), 'view')
   const permission = new Intl.ListFormat(locale, { type: 'disjunction' }).format(needed)
   useEffect(() => {
     if (isSeen) tellReason({ key: 'screens.noAccess.act', values: { permission } })

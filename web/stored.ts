@@ -1,3 +1,5 @@
+import { atom, type WritableAtom } from 'jotai/vanilla'
+
 /** A value in the browser's storage. */
 export type Stored = {
   /** Returns the text; null where there is none, or where the browser refuses storage. */
@@ -44,3 +46,16 @@ export function stored(key: string, storage: () => Storage = () => localStorage)
 
 /** Returns access to a value that is stored until the tab closes. */
 export const storedInTab = (key: string): Stored => stored(key, () => sessionStorage)
+
+/** Makes an atom whose value is stored. Where the browser refuses storage, the value holds for this page alone. */
+export function storedAtom<Value>(key: string, first: Value): WritableAtom<Value, [Value], void> {
+  const kept = stored(key)
+  const now = atom((kept.read() as Value | null) ?? first)
+  return atom(
+    (get) => get(now),
+    (_, set, value) => {
+      kept.put(value)
+      set(now, value)
+    },
+  )
+}

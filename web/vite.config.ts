@@ -4,6 +4,7 @@ import pandacss from '@pandacss/dev/postcss'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type CSSOptions } from 'vite'
 import { inlineStyles } from './inline-styles'
+import { facesFirst } from './faces-first'
 import { firstChunk } from './first-chunk'
 import { oneLanguage } from './one-language'
 
@@ -20,8 +21,14 @@ const panda = pandacss({ configPath: at('../panda.config.ts'), cwd: at('..') }) 
 export default defineConfig({
   root: at('.'),
   define: { __TOCSIN_VERSION__: JSON.stringify(version) },
-  plugins: [react(), inlineStyles(at('styled-system')), oneLanguage(at('../'))],
-  resolve: { alias: { 'styled-system': at('styled-system') } },
+  plugins: [react(), inlineStyles(at('styled-system')), oneLanguage(at('../')), facesFirst(at('../'))],
+  resolve: {
+    alias: {
+      'styled-system': at('styled-system'),
+      // The router imports a stand-in for what React has had since version 18.
+      'use-sync-external-store/shim/index.js': 'react',
+    },
+  },
   css: { postcss: { plugins: [panda] } satisfies Exclude<CSSOptions['postcss'], string> },
   build: {
     outDir: at('../dist/web'),
@@ -33,7 +40,17 @@ export default defineConfig({
       checks: { bundlerTimings: false },
       // Styles are evaluated at build time (inline-styles.ts), so that unused style functions can be left out.
       treeshake: { moduleSideEffects: (id: string) => !id.includes('/styled-system/') },
-      output: { codeSplitting: { groups: [{ name: firstChunk(at('main.tsx')), debugName: 'console' }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: firstChunk(at('main.tsx')), debugName: 'console', priority: 3 },
+            { name: 'places', test: /\/resources\/(sites|teams)\/(index\.ts|list\.tsx)$/ },
+            { name: 'rules', test: /\/core\/vocabulary\/rules\.ts$/, priority: 2 },
+            // The lists of these resources are seldom the first. The declarations of the others have files of their own.
+            { name: 'declarations', test: /\/core\/resources\/(?!sites|teams|clients|users)[\w-]+\/index\.ts$/ },
+          ],
+        },
+      },
     },
     // The first page is one file (first-chunk.ts), half of it React; tests/first-load.test.ts holds its size.
     chunkSizeWarningLimit: 600,

@@ -1,13 +1,15 @@
 import { createVocabulary, type Translate } from '@tocsin/core/vocabulary/i18n'
 import { LOCALES, type Locale } from '@tocsin/core/base/constants'
-import { onLanguage } from './languages'
+import { loadLaterWords, onLanguage } from './languages'
 import { messages } from './messages'
 import { usePreferences } from './preferences'
+import { addToRest } from './rest'
 
 /** Every word of the console. A folder adds its words when it is loaded, a resource when its declaration is. */
 export const vocabulary = createVocabulary()
 vocabulary.add(['web'], messages)
 onLanguage(vocabulary.renew)
+addToRest(loadLaterWords, 'outside')
 
 /** Adds a folder's words in both languages: `addWords('table', messages)` makes `table.…`. */
 export const addWords = (name: string, words: Record<Locale, object>): void => vocabulary.add([name], words)

@@ -3,7 +3,7 @@ import type { Upload } from './multipart'
 import { ApiError } from '../base/errors'
 import type { Use } from './in-use'
 import { kebab } from '../base/naming'
-import { pathOf, type ActionOf, type Draft, type RecordOf, type Resource } from '../vocabulary/resource'
+import { pathOf, type ActionOf, type Draft, type Face, type RecordOf, type Resource } from '../vocabulary/resource'
 
 /** The query of a list; filters are the resource's own (`ClientId`, `showInactive`, `siteType` …). */
 export type ListQuery = {
@@ -68,7 +68,7 @@ export function createClient(http: Http) {
    * Returns the path that writes of a resource go to: its own path, or the resource that it is a kind of (teams are
    * written to `sites`, A-070).
    */
-  const writePath = (resource: Resource) => resource.kindOf?.resource ?? pathOf(resource)
+  const writePath = (resource: Face) => resource.kindOf?.resource ?? pathOf(resource)
 
   const change = async <D extends Resource>(
     method: 'PUT' | 'PATCH',
@@ -90,7 +90,7 @@ export function createClient(http: Http) {
     ).data
 
   return {
-    list: <D extends Resource>(resource: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> =>
+    list: <D extends Face>(resource: D, query: ListQuery = {}, signal?: AbortSignal): Promise<Page<RecordOf<D>>> =>
       inHalves(query, async (part) => {
         const path = pathOf(resource)
         const { data, total, requestId } = await http<RecordOf<D>[]>({ method: 'GET', path, query: part, signal })
@@ -102,11 +102,7 @@ export function createClient(http: Http) {
      * Yields every row, page by page. Without `order` each page begins after the last id, so that late pages are as
      * fast as early ones and a row added meanwhile shifts no other. With `order` each page begins at an offset.
      */
-    async *all<D extends Resource>(
-      resource: D,
-      query: ListQuery = {},
-      pageSize = 500,
-    ): AsyncGenerator<Page<RecordOf<D>>> {
+    async *all<D extends Face>(resource: D, query: ListQuery = {}, pageSize = 500): AsyncGenerator<Page<RecordOf<D>>> {
       if (query.order !== undefined) {
         for (let offset = 0; ; offset += pageSize) {
           const page = await this.list(resource, { ...query, limit: pageSize, offset })
@@ -123,7 +119,7 @@ export function createClient(http: Http) {
       }
     },
 
-    async get<D extends Resource>(resource: D, id: number): Promise<RecordOf<D>> {
+    async get<D extends Face>(resource: D, id: number): Promise<RecordOf<D>> {
       return (await http<RecordOf<D>>({ method: 'GET', path: `${pathOf(resource)}/${id}` })).data
     },
 

@@ -1,8 +1,13 @@
 import { TEMPLATE_TOKEN_HEADER, TEMPLATES_PATH, type Locale } from '../base/constants'
 import { ApiError, errorFrom } from '../base/errors'
 import type { Upload } from './multipart'
-import { followUp, forgetRefusedToken } from './own-account'
 import { hasExpired, type Profile, type Session } from './session'
+
+// A reader of lists needs none of this.
+const ownAccount = () => import('./own-account')
+
+/** Returns whether a call may change the account that makes it, which is one of the users. */
+const concernsUsers = ({ method, path }: Call): boolean => method !== 'GET' && path.startsWith('users/')
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -134,10 +139,10 @@ export function createHttp(parts: HttpParts): Http {
         if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'JWT_EXPIRED') throw error
         return once<T>(call, await session.refresh(profile.token))
       })
-      await followUp(session, profile.id, call, answer.data)
+      if (concernsUsers(call)) await (await ownAccount()).followUp(session, profile.id, call, answer.data)
       return answer
     } catch (error) {
-      await forgetRefusedToken(session, call, error)
+      if (concernsUsers(call)) await (await ownAccount()).forgetRefusedToken(session, call, error)
       throw error
     }
   }

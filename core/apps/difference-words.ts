@@ -1,7 +1,7 @@
 import { choiceOf, labelOf } from '../vocabulary/field-words'
 import { fieldsOf } from '../vocabulary/fields-of'
 import type { Translate } from '../vocabulary/i18n'
-import { isEmpty } from '../vocabulary/rules'
+import { isEmpty } from '../vocabulary/empty'
 import type { Field, Resource } from '../vocabulary/resource'
 import type { AppContents } from '../resources/app-versions/types'
 import { channels } from '../resources/channels/index'

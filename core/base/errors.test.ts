@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ApiError, errorFrom, kindOf, wordingOf } from './errors'
+import { ApiError, errorFrom, kindOf } from './errors'
+import { wordingOf } from './wording'
 
 const none = { requestId: null, retryAfter: null }
 

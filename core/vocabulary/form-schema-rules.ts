@@ -1,5 +1,5 @@
 import type { Draft, Reason, Rule } from './resource'
-import { isEmpty } from './rules'
+import { isEmpty } from './empty'
 
 /** The types of attachment. */
 const ATTACHMENT_TYPES = ['image', 'audio', 'video', 'file']

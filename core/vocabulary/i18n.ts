@@ -23,7 +23,7 @@ export function actionOfSome(resource: string, action: string, t: Translate): { 
 }
 
 export type Vocabulary = {
-  /** Adds a namespace in both languages, such as a resource's messages under `resources`, `sites`. */
+  /** Sets a namespace in both languages, such as a resource's messages under `resources`, `sites`. */
   add: (path: readonly string[], dictionaries: Record<Locale, object>) => void
   /** Reads all dictionaries again, after the words of another language have been loaded. */
   renew: () => void
@@ -35,14 +35,14 @@ export type Vocabulary = {
 /** Creates the words of the console and the terminal, beginning with those that belong to no resource. */
 export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
-  const added: { path: readonly string[]; dictionaries: Record<Locale, object> }[] = []
+  const added = new Map<string, { path: readonly string[]; dictionaries: Record<Locale, object> }>()
   /** The languages whose dictionaries are in the tables. A table is made when its language is first spoken. */
   const made = new Set<Locale>()
 
   const tableOf = (locale: Locale): Dictionary => {
     if (!made.has(locale)) {
       const whole: Dictionary = { ...messages[locale] }
-      for (const { path, dictionaries } of added) {
+      for (const { path, dictionaries } of added.values()) {
         let table = whole
         // Copied on the way down, so that the dictionaries stay as they are.
         for (const name of path.slice(0, -1)) table = table[name] = { ...(table[name] as Dictionary) }
@@ -76,7 +76,7 @@ export function createVocabulary(): Vocabulary {
 
   return {
     add(path, dictionaries) {
-      added.push({ path, dictionaries })
+      added.set(path.join('.'), { path, dictionaries })
       made.clear()
     },
     renew: () => made.clear(),

@@ -1,18 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  loginAs,
-  may,
-  mayDo,
-  mayGrant,
-  neededFor,
-  PERMISSIONS,
-  permissionsOf,
-  roleChoices,
-  ROLES,
-  userTypeChoices,
-  type Account,
-  type Viewer,
-} from './permissions'
+import { loginAs, may, mayDo, neededFor, type Account, type Viewer } from './permissions'
+import { mayGrant, PERMISSIONS, permissionsOf, roleChoices, ROLES, userTypeChoices } from './roles'
 import { apps } from '../resources/apps/index'
 import { users } from '../resources/users/index'
 

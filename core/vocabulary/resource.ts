@@ -239,13 +239,35 @@ type Declared<R, N extends string, X> = Declaration<R, N, keyof X & string> & { 
 // oxlint-disable-next-line typescript/no-explicit-any -- the record type is what is forgotten
 export type Resource = Declaration<any, string, string>
 
+/**
+ * The parts of a declaration that the console loads after its first list, except those of that list itself. The palette,
+ * the sidebar and the addresses need only the rest, the face.
+ */
+export const BODY = [
+  'fields',
+  'columns',
+  'filters',
+  'creation',
+  'actions',
+  'confirms',
+  'undeletable',
+  'forbiddenReason',
+  'deletion',
+] as const satisfies readonly (keyof Resource)[]
+
+/** A declaration of which perhaps only the face is loaded. */
+export type Face = Omit<Resource, (typeof BODY)[number]> & Partial<Pick<Resource, (typeof BODY)[number]>>
+
 /** The record type a declaration was made for. */
 export type RecordOf<D> =
   D extends Declared<infer R, string, Record<string, unknown>>
     ? R
     : D extends Declaration<infer R, string, string>
       ? R
-      : never
+      : D extends Face
+        ? // oxlint-disable-next-line typescript/no-explicit-any -- as in Resource
+          any
+        : never
 export type ActionOf<D> = D extends { actions: infer A } ? keyof A & string : never
 /** The actions that are no updates and need a function. */
 export type WrittenActionOf<D> = D extends { actions: infer A }
@@ -274,7 +296,7 @@ export function clientOf(resource: Pick<Resource, 'name' | 'tenant'>, record: Dr
 }
 
 /** Returns the path of a resource's calls and screens, without slashes around it. */
-export const pathOf = ({ path, name }: Pick<Resource, 'path' | 'name'>): string => path ?? name
+export const pathOf = ({ path, name }: Pick<Face, 'path' | 'name'>): string => path ?? name
 
 /**
  * The fields that every record has and only the server writes. In a whole record sent back, the id must match, the

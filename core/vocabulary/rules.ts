@@ -1,6 +1,7 @@
 import { CODE_LENGTH, PASSWORD_LENGTH } from '../base/constants'
 import { htmlText } from '../base/html'
-import { isNumeric, TEXT_TYPES, UNSEEN } from './kinds'
+import { isEmpty, VISIBLE } from './empty'
+import { isNumeric, TEXT_TYPES } from './kinds'
 import type { Reason, Rule } from './resource'
 
 type Keywords = NonNullable<Rule['schema']>
@@ -14,21 +15,6 @@ export function characters(text: string): number {
   let count = text.length
   for (let index = 0; index < text.length; index++) if ((text.charCodeAt(index) & 0xfc00) === 0xd800) count--
   return count
-}
-
-const VISIBLE = new RegExp(`[^${UNSEEN}]`, 'u')
-
-/** Returns whether a text has no visible character; most texts show one at once, with their first character. */
-function isUnseen(text: string): boolean {
-  const first = text.charCodeAt(0)
-  return !(first > 32 && first < 127) && !VISIBLE.test(text)
-}
-
-/** Returns whether a value is empty: absent, null, white space and invisible characters alone, or no items (VAL-02). */
-export function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null) return true
-  if (typeof value === 'string') return isUnseen(value)
-  return Array.isArray(value) && value.length === 0
 }
 
 /**

@@ -4,7 +4,7 @@ import { fieldsOf, isOfSomeKind } from './fields-of'
 import { isRecord, kindReason, sizeReason, wrongType } from './kind-reasons'
 import { LIMITS, TEXT_TYPES } from './kinds'
 import type { Draft, Field, FieldType, Fields, Problem, Reason, Rule } from './resource'
-import { isEmpty } from './rules'
+import { isEmpty } from './empty'
 
 /** A field with everything that `check` needs at each record worked out once: an import checks a million rows. */
 type Prepared = { name: string; field: Field; needed: Rule | undefined; rules: readonly Rule[] }

@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
-import { loginAs, may, mayGrant } from '@tocsin/core/vocabulary/permissions'
+import { loginAs, may } from '@tocsin/core/vocabulary/permissions'
+import { mayGrant } from '@tocsin/core/vocabulary/roles'
 import { sql } from 'kysely'
 import { actorPermissions, scopeOf, withServer, type Actor } from '../context/actor'
 import type { Parts } from '../context/parts'

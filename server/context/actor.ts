@@ -1,5 +1,6 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
-import { GUEST, may, permissionsOf, type Account } from '@tocsin/core/vocabulary/permissions'
+import { GUEST, may, type Account } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { VIEW_GLOBAL } from '@tocsin/core/resources/monitoring-providers/types'
 import type { ScopedDatabase } from '../db/open'
 import { withScope, type Scope } from '../db/scope'

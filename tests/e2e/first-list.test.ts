@@ -1,6 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { firstScripts } from '../first-scripts'
+import { LOCALES } from '@tocsin/core/base/constants'
+import { FIRST_LISTS, firstScripts } from '../first-scripts'
 import { inBrowser, NO_PAGE, see } from './console'
 import { hold } from './hold'
 import { press } from './keyboard'
@@ -14,6 +15,10 @@ function watch(page: Page): string[] {
   })
   return asked
 }
+
+/** Matches the key of a message, which is shown where the words are missing. */
+const KEY =
+  /\b(acts|fields|keys|record|agents|deletion|events|resources|roles|screens|shell|table|verbs|web)\.[a-z][\w.]+/g
 
 inBrowser('the first list', (console) => {
   it('is asked for as soon as the account is known, beside the features and before the shell is drawn', async () => {
@@ -49,18 +54,45 @@ inBrowser('the first list', (console) => {
     },
   )
 
-  it('needs no other scripts than those whose size is held', async () => {
-    const page = await console.visit({ as: 'acme-admin', path: NO_PAGE })
+  it.each(FIRST_LISTS)('of %s needs no other scripts than those whose size is held', async (list) => {
+    const page = await console.visit({ as: 'root', path: NO_PAGE })
     const scripts: string[] = []
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(new URL(request.url()).pathname.slice(1))
     })
-    const answer = hold(console.world, 'sites')
-    await page.goto('/sites')
-    await see(page.getByRole('status').getByText('Loading sites')).toBeVisible()
-    expect(new Set(scripts)).toEqual(new Set(firstScripts('en-US')))
+    const answer = hold(console.world, list)
+    await page.goto(`/${list}`)
+    await see(page.getByRole('status').getByText(`Loading ${list}`)).toBeVisible()
+    expect(new Set(scripts)).toEqual(new Set(firstScripts('en-US', list)))
     answer()
     await see(page.locator('[role=row][data-index]').first()).toBeVisible()
+  })
+
+  it.each([
+    '/sites?showInactive=true&',
+    '/clients?showInactive=true&',
+    '/users?showInactive=true&',
+    '/projects?showDeleted=true&',
+    '/apps?',
+    '/maps?showInactive=true&',
+    '/registration-codes?',
+    '/monitoring-providers?',
+    '/terms?',
+    '/audit-events?',
+  ])('has all of its words at %s before the rest is loaded, in both languages', async (path) => {
+    const page = await console.visit({ as: 'root', path: NO_PAGE })
+    await page.route(/\/later-words-.*\.js$/, () => new Promise(() => {}))
+    for (const locale of LOCALES) {
+      await page.goto(`${path}locale=${locale}`)
+      await see(page.locator('[role=row][data-index]').first()).toBeVisible()
+      const said = await page.evaluate(() => [
+        document.body.innerText,
+        ...[...document.querySelectorAll('[aria-label],[title],[placeholder]')].flatMap((one) =>
+          ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+        ),
+      ])
+      expect(said.join('\n').match(KEY) ?? []).toEqual([])
+    }
   })
 
   it('keeps the keys that are pressed before what they do is here, for the row that they were pressed on', async () => {

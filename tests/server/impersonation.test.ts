@@ -1,5 +1,6 @@
 import { encodeMultipart } from '@tocsin/core/api/multipart'
-import { LOGIN_AS_STAFF, loginAs, mayGrant, permissionsOf, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { LOGIN_AS_STAFF, loginAs, type Viewer } from '@tocsin/core/vocabulary/permissions'
+import { mayGrant, permissionsOf } from '@tocsin/core/vocabulary/roles'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { claimsOf } from '@tocsin/core/api/session'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import { kebab } from '@tocsin/core/base/naming'
-import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import fc from 'fast-check'

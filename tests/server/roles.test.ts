@@ -1,4 +1,4 @@
-import { permissionsOf, ROLES } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf, ROLES } from '@tocsin/core/vocabulary/roles'
 import { users as declaration } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { sql } from 'kysely'

@@ -1,5 +1,6 @@
 import type { IndexedRecord } from '@tocsin/core/find/records'
-import { mayDo, permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { pathOf } from '@tocsin/core/vocabulary/resource'
 import { allResources, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'

@@ -1,5 +1,6 @@
 import { kebab } from '@tocsin/core/base/naming'
-import { mayDo, permissionsOf, type Account } from '@tocsin/core/vocabulary/permissions'
+import { mayDo, type Account } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { pathOf, type Draft, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { canonical, check } from '@tocsin/core/vocabulary/validate'

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { LOCALES } from '@tocsin/core/base/constants'
-import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 import { profilesAtom } from '../data/account'
 import { loadResources } from '../data/resources'

@@ -3,7 +3,7 @@ import { toast } from '../notices/toast'
 import { store } from '../store'
 import { currentAccount } from '../data/account'
 import { client, deniedAtom, sessionOf } from '../data/api'
-import { resourceOf } from '../data/resources'
+import { faceOf } from '../data/resources'
 
 /**
  * Reads the account's permissions from the server, and refreshes the token if they have changed since it was issued
@@ -20,7 +20,7 @@ let asking: Promise<void> | undefined
 async function ask(): Promise<void> {
   const account = currentAccount()
   if (!account) return
-  const { role, permissions } = (await client.get(resourceOf('users'), account.id)) as User
+  const { role, permissions } = (await client.get(faceOf('users'), account.id)) as User
   if (role === account.role && permissions.join() === account.permissions.join()) return
   await sessionOf(account.id).refresh(account.token)
   toast({ tone: 'trouble', text: (t) => t('notices.rightsChanged') })

@@ -13,8 +13,8 @@ import { nameOf } from '../record/name-of'
 import type { Values } from './command'
 import { filterText } from './filter-text'
 import { countOf, type Targets } from './targets'
-import { lineOf } from './lines'
-import { specOf, titleOf } from './titles'
+import { lineOf, specOf } from './lines'
+import { titleOf } from './titles'
 import { blockedFor } from './why'
 
 /** The most names listed in a question. */

@@ -1,10 +1,11 @@
 import { useLocation } from 'wouter'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Face, Reason } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { useAccount } from '../data/account'
 import { lockedReason, useLockedReason } from '../data/locked-clients'
+import { wholeOf } from '../data/resources'
 import { viewOf } from '../data/views'
 import { clientAtHandAtom } from '../data/shown-client'
 import { go } from '../navigation/go'
@@ -12,11 +13,10 @@ import { createHref } from '../navigation/hrefs'
 import { tellReason } from '../notices/toast'
 import { store } from '../store'
 import type { Command, Values } from './command'
-import { inputOf, lineOf } from './line'
-import { specOf } from './titles'
+import { inputOf, lines } from './line'
 
 /** Returns the client of a new record: the account's own, else the one in the form's address or its list's query. */
-function clientOfNew({ tenant }: Resource, viewer: Profile, href: string, where: ListQuery = {}): number | undefined {
+function clientOfNew({ tenant }: Face, viewer: Profile, href: string, where: ListQuery = {}): number | undefined {
   if (tenant === undefined) return undefined
   if (viewer.userType === 'client') return viewer.ClientId ?? undefined
   const said = new URLSearchParams(href.split('?')[1]).get(tenant) ?? where[tenant]
@@ -24,17 +24,17 @@ function clientOfNew({ tenant }: Resource, viewer: Profile, href: string, where:
 }
 
 /** Returns a command that opens the form for a new record. */
-const creation = (resource: Resource, rest: Pick<Command, 'title' | 'group' | 'blocked' | 'run'>): Command => ({
+const creation = (resource: Face, rest: Pick<Command, 'title' | 'group' | 'blocked' | 'run'>): Command => ({
   id: `${resource.name}.create`,
   icon: 'plus',
   asks: [],
-  line: (values) => lineOf(specOf(resource, 'create'))(values),
+  line: (values) => lines().commandLine(wholeOf(resource), 'create', values),
   undo: 'nothing',
   ...rest,
 })
 
 /** Returns the command that creates a record in a list, by its key or a button. */
-export const creationIn = (resource: Resource, blocked: Reason | null, run: () => void): Command => ({
+export const creationIn = (resource: Face, blocked: Reason | null, run: () => void): Command => ({
   ...creation(resource, {
     title: (t) => t('acts.create', { what: t(`resources.${resource.name}.name`).toLowerCase() }),
     group: 'list',
@@ -45,7 +45,7 @@ export const creationIn = (resource: Resource, blocked: Reason | null, run: () =
 })
 
 /** Returns a list's command that creates a record; undefined without an address for it or without the permission. */
-export function useCreation(resource: Resource, href: string | undefined, where: ListQuery = {}): Command | undefined {
+export function useCreation(resource: Face, href: string | undefined, where: ListQuery = {}): Command | undefined {
   const account = useAccount()
   const [, navigate] = useLocation()
   const offered = href !== undefined && mayDo(account, resource, 'create') ? href : undefined
@@ -60,7 +60,7 @@ export function useCreation(resource: Resource, href: string | undefined, where:
  * Returns the command that creates a record from any screen, in the client of the shown record or the selected client.
  * The command is blocked if that client is known to be locked.
  */
-export function creationAnywhere(resource: Resource, viewer: Profile): Command {
+export function creationAnywhere(resource: Face, viewer: Profile): Command {
   const hrefOf = (values: Values) => createHref(resource.name, { ...clientAtHand(resource), ...plainOf(values) })
   const blockedAt = (href: string) => lockedReason(clientOfNew(resource, viewer, href))
   return creation(resource, {
@@ -78,7 +78,7 @@ export function creationAnywhere(resource: Resource, viewer: Profile): Command {
 }
 
 /** Returns the client of the shown record, or the selected client, where records of the resource belong to a client. */
-function clientAtHand({ tenant }: Resource): Record<string, number> {
+function clientAtHand({ tenant }: Face): Record<string, number> {
   const id = store.get(clientAtHandAtom)
   return tenant && id !== null ? { [tenant]: id } : {}
 }

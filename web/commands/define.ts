@@ -21,8 +21,8 @@ import { ownCommandsOf } from './own-commands'
 import { runAction } from './run-action'
 import { nextOf, switchOf } from './switch-of'
 import type { Targets } from './targets'
-import { lineOf, verbLine } from './lines'
-import { specOf, titleOf } from './titles'
+import { lineOf, verbLine, specOf } from './lines'
+import { titleOf } from './titles'
 import { blockedForAll } from './why'
 
 /** The records that a command acts on, and the place where it is offered. */

@@ -1,5 +1,4 @@
-import { type CommandSpec } from '@tocsin/core/command-line/commands'
-import { formatCommand } from '@tocsin/core/command-line/line'
+import { restOf } from '../rest'
 import type { Values } from './command'
 
 /** The path of the ask for a command's records, whose ids are on the line without a flag. */
@@ -14,17 +13,5 @@ export function idsOf(values: Values): number[] {
 /** Returns the values given besides the records. */
 export const inputOf = ({ [REFS]: _, ...input }: Values): Values => input
 
-/** Returns a function that writes a command's line from the values given so far. Cleared values are written too. */
-export const lineOf =
-  (spec: CommandSpec) =>
-  (values: Values): string => {
-    const given = Object.entries(inputOf(values)).filter(
-      ([, value]) => value !== undefined && (value !== null || spec.clears),
-    )
-    return formatCommand(spec, {
-      resource: spec.resource,
-      verb: spec.verb,
-      refs: idsOf(values),
-      values: Object.fromEntries(given),
-    })
-  }
+/** The functions that write terminal lines. No line is shown before the rest of the console is loaded. */
+export const lines = restOf(() => import('./lines'))

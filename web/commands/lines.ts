@@ -1,8 +1,18 @@
+import { commandsOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { formatCommand } from '@tocsin/core/command-line/line'
+import { kebab } from '@tocsin/core/base/naming'
 import type { ListQuery } from '@tocsin/core/api/client'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Values } from './command'
+import { idsOf, inputOf } from './line'
 import type { Targets } from './targets'
-import { specOf } from './titles'
+
+/** Returns the terminal's command for an action or a verb of a resource. */
+export const specOf = (resource: Resource, action: string): CommandSpec => {
+  const spec = commandsOf(resource).find(({ verb }) => verb === kebab(action))
+  if (!spec) throw new Error(`${resource.name} has no ${action}`)
+  return spec
+}
 
 /** Returns the terminal line of an action. The ids of everything that a list matches are piped from that list. */
 export function lineOf(resource: Resource, action: string, targets: Targets, values: Draft = {}): string {
@@ -47,3 +57,22 @@ export function recordsLine(resource: Resource, targets: Targets): string {
 /** Returns the command line of a verb of one record. */
 export const verbLine = (resource: Resource, verb: 'get' | 'update', id: number): string =>
   formatCommand(specOf(resource, verb), { resource: resource.name, verb, refs: [id], values: {} })
+
+/** Returns a function that writes the line of a command from the values given so far. Cleared values are written too. */
+export const writer =
+  (spec: CommandSpec) =>
+  (values: Values): string => {
+    const given = Object.entries(inputOf(values)).filter(
+      ([, value]) => value !== undefined && (value !== null || spec.clears),
+    )
+    return formatCommand(spec, {
+      resource: spec.resource,
+      verb: spec.verb,
+      refs: idsOf(values),
+      values: Object.fromEntries(given),
+    })
+  }
+
+/** Returns the line of a command of a resource with the values given so far. */
+export const commandLine = (resource: Resource, verb: string, values: Values): string =>
+  writer(specOf(resource, verb))(values)

@@ -1,16 +1,15 @@
 import type { Profile } from '@tocsin/core/api/session'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Face } from '@tocsin/core/vocabulary/resource'
 import { resourceInUse } from '../data/handlers-v2'
-import { findResource } from '../data/resources'
+import { findFace, wholeOf } from '../data/resources'
 import { GO_LETTERS, type KeyId } from '../keys/map'
 import { go } from '../navigation/go'
 import { listHref } from '../navigation/hrefs'
 import { iconOf, placesOf } from '../navigation/places'
 import type { Command } from './command'
 import { creationAnywhere } from './creation'
-import { lineOf } from './line'
-import { specOf } from './titles'
+import { lines } from './line'
 
 /** Returns the key of a resource's place. Only one kind of handlers is offered at a time, so both share a letter. */
 function keyOf(way: 'go' | 'new', resource: string): { key?: KeyId } {
@@ -19,7 +18,7 @@ function keyOf(way: 'go' | 'new', resource: string): { key?: KeyId } {
 }
 
 /** Returns the command that goes to a resource's list. */
-export function listCommand(resource: Resource): Command {
+export function listCommand(resource: Face): Command {
   const { name } = resource
   const href = listHref(name)
   return {
@@ -30,7 +29,7 @@ export function listCommand(resource: Resource): Command {
     icon: iconOf(name),
     ...keyOf('go', name),
     asks: [],
-    line: (values) => lineOf(specOf(resource, 'list'))(values),
+    line: (values) => lines().commandLine(wholeOf(resource), 'list', values),
     undo: 'nothing',
     href,
     run: () => go(href),
@@ -38,7 +37,7 @@ export function listCommand(resource: Resource): Command {
 }
 
 /** Returns the command that creates a record from any screen. */
-export const createCommand = (resource: Resource, viewer: Profile): Command => ({
+export const createCommand = (resource: Face, viewer: Profile): Command => ({
   ...creationAnywhere(resource, viewer),
   ...keyOf('new', resource.name),
 })
@@ -48,7 +47,7 @@ export function placeCommands(viewer: Profile): Command[] {
   const places = new Set(placesOf(viewer))
   return Object.keys(GO_LETTERS).flatMap((place) => {
     const name = resourceInUse(place)
-    const resource = places.has(name) ? findResource(name) : undefined
+    const resource = places.has(name) ? findFace(name) : undefined
     if (!resource) return []
     return [listCommand(resource), ...(mayDo(viewer, resource, 'create') ? [createCommand(resource, viewer)] : [])]
   })

@@ -1,16 +1,7 @@
-import { commandsOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { actionBefore, type Translate } from '@tocsin/core/vocabulary/i18n'
-import { kebab } from '@tocsin/core/base/naming'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { nameOf } from '../record/name-of'
 import { countOf, type Targets } from './targets'
-
-/** Returns the terminal's command for an action or a verb of a resource. */
-export const specOf = (resource: Resource, action: string): CommandSpec => {
-  const spec = commandsOf(resource).find(({ verb }) => verb === kebab(action))
-  if (!spec) throw new Error(`${resource.name} has no ${action}`)
-  return spec
-}
 
 /** The verbs whose labels all resources share; every other action has a label of its own. */
 const VERBS = { update: true, delete: true }

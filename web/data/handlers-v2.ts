@@ -1,10 +1,10 @@
 import { useAtomValue } from 'jotai/react'
-import { atomWithStorage } from 'jotai/utils'
 import { handlersInUse } from '@tocsin/core/resources/registration-codes/handler'
 import { store } from '../store'
+import { storedAtom } from '../stored'
 
 /** Selects the kind of handlers: the server's last response, stored in case none comes (FLAG-07, FLAG-08). */
-const handlersV2Atom = atomWithStorage('regHandlerV2', false, undefined, { getOnInit: true })
+const handlersV2Atom = storedAtom('regHandlerV2', false)
 
 export const keepHandlersV2 = (on: boolean): void => store.set(handlersV2Atom, on)
 

@@ -2,11 +2,10 @@ import { atom } from 'jotai/vanilla'
 import { useMemo } from 'react'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Reason } from '@tocsin/core/vocabulary/resource'
 import { currentAccount, useAccount } from './account'
 import { useList } from './hooks'
-import { pointedQuery } from './names'
-import { resourceOf } from './resources'
+import { faceOf } from './resources'
 import { queryClient } from './query'
 import { store } from '../store'
 
@@ -48,20 +47,10 @@ export function lockedReason(clientId: unknown): Reason | null {
   return client?.locked ? lockedBy(client.name) : null
 }
 
-/** Reads the clients of records that no list has shown, so that a lock is known before anything is tried. */
-export async function loadClientsOf(resource: Resource, rows: readonly Draft[]): Promise<void> {
-  const account = currentAccount()
-  const clients = resourceOf('clients')
-  const { tenant } = resource
-  if (!account || tenant === undefined || !mayDo(account, clients, 'view')) return
-  const ids = new Set(rows.map((row) => row[tenant]).filter((id): id is number => typeof id === 'number'))
-  await Promise.all([...ids].map((id) => queryClient.fetchQuery(pointedQuery(account.id, clients, id))))
-}
-
 /** Returns the reason for a client, which it reads if the viewer may see the client. It follows changes of the lock. */
 export function useLockedReason(clientId: unknown): Reason | null {
   const account = useAccount()
-  const clients = resourceOf('clients')
+  const clients = faceOf('clients')
   const isKnown = typeof clientId === 'number' && clientId > 0 && mayDo(account, clients, 'view')
   const { data } = useList(clients, { ids: [isKnown ? clientId : 0] }, { enabled: isKnown })
   const client = data?.rows[0] as Known | undefined

@@ -1,15 +1,16 @@
 import { recordsById } from '@tocsin/core/api/names'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Face } from '@tocsin/core/vocabulary/resource'
 import { client } from './api'
+import { loadResource } from './resources'
 
 type Row = Record<string, unknown> & { id: number }
 type Waiting = { id: number; answer: (row: Row | null) => void; fail: (error: unknown) => void }
 
-const waiting = new Map<Resource, Waiting[]>()
+const waiting = new Map<Face, Waiting[]>()
 
-async function ask(resource: Resource, these: readonly Waiting[]): Promise<void> {
+async function ask(resource: Face, these: readonly Waiting[]): Promise<void> {
   try {
-    const rows = await recordsById(client, resource, [...new Set(these.map(({ id }) => id))])
+    const rows = await recordsById(client, await loadResource(resource.name), [...new Set(these.map(({ id }) => id))])
     const found = new Map(rows.map((row) => [row.id, row]))
     for (const { id, answer } of these) answer(found.get(id) ?? null)
   } catch (error) {
@@ -21,7 +22,7 @@ async function ask(resource: Resource, these: readonly Waiting[]): Promise<void>
  * Reads a record that another record points to. Reads that start together share one call per resource. Resolves to null
  * if the record is not visible to the account.
  */
-export const pointedRecord = (resource: Resource, id: number): Promise<Row | null> =>
+export const pointedRecord = (resource: Face, id: number): Promise<Row | null> =>
   new Promise((answer, fail) => {
     const others = waiting.get(resource)
     if (others) return void others.push({ id, answer, fail })
@@ -34,7 +35,7 @@ export const pointedRecord = (resource: Resource, id: number): Promise<Row | nul
   })
 
 /** The query of a record that is pointed to. Its key contains the account, as with everything that is read. */
-export const pointedQuery = (account: number, resource: Resource | undefined, id: number) => ({
+export const pointedQuery = (account: number, resource: Face | undefined, id: number) => ({
   queryKey: [account, resource?.name, 'pointed', id] as const,
   queryFn: () => pointedRecord(resource!, id),
 })

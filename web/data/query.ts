@@ -1,8 +1,8 @@
 import { QueryClient, type Query } from '@tanstack/react-query'
 import { ApiError } from '@tocsin/core/base/errors'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { Face } from '@tocsin/core/vocabulary/resource'
 import { store } from '../store'
-import { everyResource, findResource } from './resources'
+import { everyFace, findFace } from './resources'
 import { writesAtom } from './written'
 
 /** The server's records as last seen, keyed `[account, resource, 'list' | 'one', …]`. */
@@ -88,11 +88,11 @@ export function showRow(account: number, resource: string, row: { id: number }):
  * that, and every write adds to the history.
  */
 function relatedTo(resource: string): ReadonlySet<string> {
-  const wholesOf = ({ fields }: Resource) =>
+  const wholesOf = ({ fields = {} }: Face) =>
     Object.values(fields).flatMap(({ partOf, of }) => (partOf && of ? [of] : []))
-  const declared = findResource(resource)
+  const declared = findFace(resource)
   const wholes = new Set([resource, ...(declared ? wholesOf(declared) : [])])
-  const parts = everyResource().filter((other) => wholesOf(other).some((whole) => wholes.has(whole)))
+  const parts = everyFace().filter((other) => wholesOf(other).some((whole) => wholes.has(whole)))
   return new Set(['audit-events', ...wholes, ...parts.map(({ name }) => name), ...twins(resource)])
 }
 

@@ -1,25 +1,59 @@
-import { resources, RESOURCE_NAMES, type ResourceName } from '@tocsin/core/resources/index'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { isResourceName, resources, RESOURCE_NAMES, type ResourceName } from '@tocsin/core/resources/index'
+import type { Face, Resource } from '@tocsin/core/vocabulary/resource'
+import { addToRest } from '../rest'
 import { vocabulary } from '../words'
+import { loadFaces } from './faces'
 
-const loaded = new Map<string, Resource>()
+/** The faces by name. A face becomes the whole declaration in place, so that whatever holds the face has the whole. */
+const faces = new Map<string, Face>()
+const complete = new Set<string>()
 
-/** Loads every declaration with its words: the console names every resource from its first screen on. */
-export async function loadResources(): Promise<void> {
-  for (const resource of await Promise.all(
-    RESOURCE_NAMES.map((resourceName): Promise<Resource> => resources[resourceName]()),
-  )) {
-    loaded.set(resource.name, resource)
-    vocabulary.add(['resources', resource.name], resource.messages)
+/** Loads the face of every declaration: the console names every resource from its first screen on. */
+export async function loadEveryFace(): Promise<void> {
+  if (faces.size > 0) return
+  for (const face of await loadFaces()) {
+    faces.set(face.name, face)
+    vocabulary.add(['resources', face.name], face.messages)
   }
 }
 
-/** Returns a declaration, which is loaded before the first screen. */
-export function resourceOf(resourceName: ResourceName): Resource {
-  const resource = loaded.get(resourceName)
-  if (!resource) throw new Error(`${resourceName} is not loaded`)
-  return resource
+/** Loads the whole declaration of a resource, with all of its words. */
+export async function loadResource(name: string): Promise<Resource> {
+  const face = faceOf(name)
+  if (complete.has(name) || !isResourceName(name)) return face as Resource
+  const whole: Resource = await resources[name]()
+  vocabulary.add(['resources', name], whole.messages)
+  complete.add(name)
+  return Object.assign(face, whole)
 }
 
-export const findResource = (resource: string): Resource | undefined => loaded.get(resource)
-export const everyResource = (): Resource[] => [...loaded.values()]
+/** Loads every declaration as a whole. */
+export async function loadResources(): Promise<void> {
+  await loadEveryFace()
+  await Promise.all(RESOURCE_NAMES.map(loadResource))
+}
+
+addToRest(loadResources)
+
+/** Returns the face of a declaration, which is loaded before the first screen. */
+export function faceOf(name: string): Face {
+  const face = faces.get(name)
+  if (!face) throw new Error(`${name} is not loaded`)
+  return face
+}
+
+export const findFace = (name: string): Face | undefined => faces.get(name)
+export const everyFace = (): Face[] => [...faces.values()]
+
+/** Returns the whole declaration of a face. All are loaded before any screen except the first list, which has its own. */
+export function wholeOf(face: Face): Resource {
+  if (!complete.has(face.name)) throw new Error(`${face.name} is not loaded as a whole`)
+  return face as Resource
+}
+
+/** Returns a whole declaration. */
+export const resourceOf = (name: ResourceName): Resource => wholeOf(faceOf(name))
+
+export const findResource = (name: string): Resource | undefined =>
+  complete.has(name) ? (faces.get(name) as Resource) : undefined
+export const everyResource = (): Resource[] => everyFace().filter(({ name }) => complete.has(name)) as Resource[]

@@ -7,7 +7,7 @@ import { store } from '../store'
 import { stored } from '../stored'
 import { accountAtom, useAccount } from './account'
 import { useList } from './hooks'
-import { resourceOf } from './resources'
+import { faceOf } from './resources'
 
 const choiceOf = (account: number) => stored(`client:${account}`)
 
@@ -40,7 +40,7 @@ export function chooseClient(id: number | null): void {
 export function useSelectedClient(): { id: number | null; client: Client | undefined } {
   const account = useAccount()
   const id = useAtomValue(clientIdAtom)
-  const clients = resourceOf('clients')
+  const clients = faceOf('clients')
   const mayView = mayDo(account, clients, 'view')
   const { data, isSuccess } = useList(clients, { ids: [id ?? 0] }, { enabled: id !== null && mayView })
   // A client that was deleted, or that the account may no longer see, is deselected.

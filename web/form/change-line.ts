@@ -2,7 +2,7 @@ import { commandsOf } from '@tocsin/core/command-line/commands'
 import { formatCommand } from '@tocsin/core/command-line/line'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
-import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { changesOf, type Changes } from './draft'
 
 /**

@@ -1,5 +1,5 @@
 import type { Draft, Field, Fields, Reason } from '@tocsin/core/vocabulary/resource'
-import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { canonical, check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { valueAt, withoutPlaces } from '../record/field-at'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'

@@ -3,7 +3,7 @@ import { draftOf } from '@tocsin/core/command-line/commands'
 import { ApiError } from '@tocsin/core/base/errors'
 import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
 import type { Draft, Fields, Reason, Resource } from '@tocsin/core/vocabulary/resource'
-import { useSave, type CreateOptions } from '../data/hooks'
+import { useSave, type CreateOptions } from '../data/use-save'
 import type { Row } from '../data/row'
 import { beyondDefaults } from './change-line'
 import {

@@ -3,7 +3,7 @@ import { colorOr } from '@tocsin/core/resources/channels/colors'
 import { usePreferences } from '../preferences'
 import { displayValue } from '../record/display'
 import { fieldAt, valueAt } from '../record/field-at'
-import { useNamesOf } from '../record/record-name'
+import { useNamesOf } from '../record/names-of'
 import { useT } from '../words'
 import type { Form } from './use-draft'
 

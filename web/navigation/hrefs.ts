@@ -1,6 +1,6 @@
-import { pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
+import { pathOf, type Face } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
-import { everyResource, findResource } from '../data/resources'
+import { everyFace, findFace } from '../data/resources'
 import { viewOf } from '../data/views'
 
 export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
@@ -10,18 +10,18 @@ export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
  */
 export function listHref(resourceName: string): string {
   const own = currentAccount()?.userType === 'client' ? viewOf(resourceName).clientPath : undefined
-  const resource = findResource(resourceName)
+  const resource = findFace(resourceName)
   return `/${own ?? (resource ? pathOf(resource) : resourceName)}`
 }
 
 /** Returns every address of a resource's list, for any viewer. */
-const addressesOf = (resource: Resource): string[] =>
+const addressesOf = (resource: Face): string[] =>
   [pathOf(resource), viewOf(resource.name).clientPath].flatMap((path) => (path === undefined ? [] : [`/${path}`]))
 
 /** Returns the resource, screen and id of an address; null if it is no screen. An impossible id is no screen. */
-export function screenAt(pathname: string): { resource: Resource; kind: ScreenKind; id: number } | null {
+export function screenAt(pathname: string): { resource: Face; kind: ScreenKind; id: number } | null {
   // The longest path comes first: a resource may be below another (`registration-data/schemas`).
-  const found = everyResource()
+  const found = everyFace()
     .filter(({ name }) => !viewOf(name).screenless)
     .flatMap((resource) => addressesOf(resource).map((address) => ({ resource, address })))
     .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))

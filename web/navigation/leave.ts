@@ -1,50 +1,19 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import type { AroundNavHandler } from 'wouter'
-import { ask, askWhich } from '../notices/confirm'
+import { restOf } from '../rest'
 import { useLatest } from '../ui/use-latest'
-import { addWords } from '../words'
 import { createGuard, createHistoryGuard, type HistoryEntry, type Leaving, type Left, type Save } from './guard'
-import { messages } from './messages'
 
-addWords('navigation', messages)
+const questions = restOf(() => import('./leave-questions'))
 
-const guard = createGuard((left, leaving) =>
-  leaving
-    ? askWhich({
-        title: (t) => t('navigation.leave.save', { name: leaving.about().name }),
-        detail: (t) => t('navigation.leave.changed', { changes: leaving.about().changes }),
-        first: (t) => t('navigation.leave.first'),
-        verb: (t) => t('navigation.leave.discard'),
-        danger: true,
-      })
-    : ask({
-        title: (t) => t('navigation.leave.title'),
-        detail: (t) => t(`navigation.leave.${left}`),
-        verb: (t) => t('navigation.leave.verb'),
-        danger: false,
-      }),
-)
+// Only a form has changes, and no form is shown before the rest is loaded.
+export const guard = createGuard((left, leaving) => questions().askToLeave(left, leaving))
 
 /** Returns whether a form of the page has unsaved changes. */
 export const isChanged = (): boolean => guard.held()
 
 /** Returns whether a form of the page has unsaved changes that `savedFirst` would save; follows them. */
 export const useSavable = (): boolean => useSyncExternalStore(guard.watch, guard.savable)
-
-/**
- * Returns whether all changes of the page are saved, for work that uses what is saved. Where a form has unsaved changes,
- * it asks whether to save them or to cancel the work, and saves them (APP-14, APP-15).
- */
-export async function savedFirst(): Promise<boolean> {
-  if (!guard.savable()) return true
-  const yes = await ask({
-    title: (t) => t('navigation.save.title'),
-    detail: (t) => t('navigation.save.detail'),
-    verb: (t) => t('navigation.save.verb'),
-    danger: false,
-  })
-  return yes && guard.saveAll()
-}
 
 /**
  * Returns whether the page may be left. Asks if a form has unsaved changes. For code that leaves without the router.

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 
 // Loading the resources adds their words to the page's vocabulary, which reads the language from a browser.

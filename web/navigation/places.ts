@@ -1,7 +1,7 @@
 import { mayDo, GUEST } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
 import { handlersNow, resourceInUse } from '../data/handlers-v2'
-import { findResource, everyResource } from '../data/resources'
+import { findFace, everyFace } from '../data/resources'
 import { viewOf, type SidebarPlace } from '../data/views'
 import type { IconName } from '../ui/icon'
 
@@ -9,7 +9,7 @@ import type { IconName } from '../ui/icon'
 export const iconOf = (resource: string): IconName => viewOf(resource).icon ?? 'list'
 
 const isOffered = (account: Profile) => (resourceName: string) => {
-  const resource = findResource(resourceName)
+  const resource = findFace(resourceName)
   // Lists that need no permission are hidden from a user who holds only the guest's.
   if (account.permissions.every((permission) => permission === GUEST)) return false
   if (!resource || !mayDo(account, resource, 'view')) return false
@@ -19,7 +19,7 @@ const isOffered = (account: Profile) => (resourceName: string) => {
 /** Returns the sidebar of the signed-in account, in the order of the specification (SHELL-05 to SHELL-08). */
 export function sidebarOf(account: Profile): { main: string[]; config: string[] } {
   const offered = isOffered(account)
-  const placed = everyResource()
+  const placed = everyFace()
     .map(({ name }) => ({ name, place: viewOf(name).sidebar?.[account.userType] }))
     .sort((one, other) => (one.place?.at ?? 0) - (other.place?.at ?? 0))
   const of = (group: SidebarPlace['group']) =>
@@ -32,7 +32,7 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
 
 /** Returns every list that the account may open, by the palette and keys even if it is not in the sidebar. */
 export function placesOf(account: Profile): string[] {
-  return everyResource()
+  return everyFace()
     .map(({ name }) => name)
     .filter((resource) => !viewOf(resource).screenless && resource !== handlersNow().other.resource)
     .filter(isOffered(account))

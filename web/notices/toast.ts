@@ -4,7 +4,9 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Reason } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
 import { store } from '../store'
-import { sentenceOf } from './sentence'
+import { restOf } from '../rest'
+
+const sentences = restOf(() => import('./sentence'), 'outside')
 
 /** A notice: one line on the event, one with its command or the reason of a failure, and at most one action. */
 export type Toast = {
@@ -74,7 +76,7 @@ export function toastFailure(
   { resource, ...more }: Pick<Toast, 'action' | 'subject'> & { resource?: string } = {},
 ): void {
   const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
-  const why = (t: Translate) => sentenceOf(error, t, resource)
+  const why = (t: Translate) => sentences().sentenceOf(error, t, resource)
   toast({
     tone: 'trouble',
     text: what ?? why,

@@ -9,11 +9,13 @@ export type ListProps = { resource: Resource }
 export type FixedFilters = (resource: Resource, viewer: Viewer, clientId: number | null) => ListQuery
 export type RecordProps = { resource: Resource; id: number }
 
-/** The custom screens of a resource. A generic screen replaces a missing one. */
+/** The table of a resource, and the filters that it fixes, since its rows are requested before it is drawn. */
+export type ListScreen = { default: ComponentType<ListProps>; where: FixedFilters }
+
+/** The custom screens of a resource besides its table. A generic screen replaces a missing one. */
 export type Screens = {
+  /** A list that is no table. */
   list?: ComponentType<ListProps>
-  /** The fixed filters of that list, which is asked for before it is drawn; null if the screen is no table. */
-  where?: FixedFilters | null
   create?: ComponentType<ListProps>
   show?: ComponentType<RecordProps>
   edit?: ComponentType<RecordProps>

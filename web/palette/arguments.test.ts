@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { max, required } from '@tocsin/core/vocabulary/rules'
 import type { Ask, Command } from '../commands/command'
 import { back, begin, finished, given, next, taken, valuesNow, type PendingCommand } from './arguments'
-import { idsOf, lineOf, REFS } from '../commands/line'
+import { idsOf, REFS } from '../commands/line'
+import { writer as lineOf } from '../commands/lines'
 
 const records: Ask = {
   flag: { name: 'ids', path: REFS, type: 'refs', required: true, of: 'apps' },

@@ -2,15 +2,17 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { commandsOf } from '@tocsin/core/command-line/commands'
 import { parseCommand } from '@tocsin/core/command-line/line'
 import { LOCALES } from '@tocsin/core/base/constants'
-import { GUEST, may, mayDo, neededFor, permissionsOf, ROLES } from '@tocsin/core/vocabulary/permissions'
+import { GUEST, may, mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf, ROLES } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 import type { Command } from '../commands/command'
 import { messages as acts } from '../commands/messages'
-import { everyResource, loadResources } from '../data/resources'
+import { everyResource } from '../data/resources'
+import { loadRest } from '../rest'
 import { KEYS } from '../keys/map'
 import { addWords, everyLanguage, vocabulary } from '../words'
 import { allCommands, chipsLeft, nearest, ownCommands } from './commands'
-import { readLine } from './deep-link'
+import { readLine } from './read-line'
 import { REFS } from '../commands/line'
 import '../resources/views'
 
@@ -42,7 +44,7 @@ beforeAll(async () => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', acts)
-  await loadResources()
+  await loadRest()
 })
 
 describe.each(everyRole)('the commands of %s', (_, account) => {

@@ -1,13 +1,14 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '@tocsin/core/base/constants'
-import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 import type { ScreenCommands } from '../commands/use-commands'
 import { creationIn } from '../commands/creation'
 import { messages as actWords } from '../commands/messages'
 import type { Row } from '../data/row'
-import { loadResources, resourceOf } from '../data/resources'
+import { resourceOf } from '../data/resources'
+import { loadRest } from '../rest'
 import { sheetCommands } from '../sheets/sheet-commands'
 import { messages as table } from '../table/messages'
 import type { Acts } from '../table/list-commands'
@@ -48,7 +49,7 @@ beforeAll(async () => {
   vi.stubGlobal('location', { search: '', href: 'http://localhost/' })
   addWords('acts', actWords)
   addWords('table', table)
-  await loadResources()
+  await loadRest()
 })
 
 const nothing = () => {}

@@ -4,6 +4,7 @@ import { useEffect, useLayoutEffect, type ComponentType } from 'react'
 import { ApiError } from '@tocsin/core/base/errors'
 import { toastFailure } from '../notices/toast'
 import { pendingAtom } from '../data/api'
+import { loadRest } from '../rest'
 import { useKeys } from '../keys/use-keys'
 import { loadEveryLanguage } from '../languages'
 import { store } from '../store'
@@ -30,6 +31,7 @@ async function load(): Promise<void> {
       import('./palette'),
       loadEveryLanguage(),
       loadListActions(),
+      loadRest(),
     ])
     store.set(loadedAtom, { Palette })
     followRecords()

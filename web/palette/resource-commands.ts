@@ -13,10 +13,11 @@ import { runAction } from '../commands/run-action'
 import type { Row } from '../data/row'
 import { toast, toastFailure } from '../notices/toast'
 import { client } from '../data/api'
-import { loadClientsOf } from '../data/locked-clients'
+import { loadClientsOf } from '../data/clients-of'
 import { go } from '../navigation/go'
 import { editHref, showHref } from '../navigation/hrefs'
-import { idsOf, inputOf, lineOf, REFS } from '../commands/line'
+import { idsOf, inputOf, REFS } from '../commands/line'
+import { writer } from '../commands/lines'
 
 /** Returns whether records have a name to be found by. An event is found by its subject, and a version by its app. */
 export const isFindable = ({ unsearched }: Resource): boolean => unsearched !== true
@@ -42,7 +43,7 @@ function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile
     group: 'create' as const,
     icon: iconOfAction(verb),
     asks,
-    line: lineOf(spec),
+    line: writer(spec),
     keywords,
     undo: 'nothing',
   }

@@ -1,7 +1,7 @@
 import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
 import type { AppConfig } from '@tocsin/core/resources/apps/types'
 import { colorOr } from '@tocsin/core/resources/channels/colors'
-import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 
 /** What the preview reads of an app, stored or in a form, where anything may be missing or half typed. */
 export type PreviewApp = { name: string | null; label: string | null; config: Partial<AppConfig> | null }

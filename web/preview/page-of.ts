@@ -2,7 +2,7 @@ import { buttonHeight, type PhoneSize } from '@tocsin/core/resources/apps/theme'
 import { buttonColors } from '@tocsin/core/resources/channels/colors'
 import { opensChannels } from '@tocsin/core/resources/channels/kinds/index'
 import type { Channel } from '@tocsin/core/resources/channels/types'
-import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 
 /** What the preview reads of a channel, stored or in a form. */
 export type PreviewChannel = Pick<

@@ -4,7 +4,7 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
 import { htmlText } from '@tocsin/core/base/html'
 import { nameBeside, nameWithin } from '@tocsin/core/api/names'
-import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
 

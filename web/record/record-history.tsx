@@ -15,7 +15,7 @@ import { CopyButton } from '../ui/copy-button'
 import { useT } from '../words'
 import { dateText } from './display'
 import { bothSides, changesInWords, historyResource, verbOf } from './history-of'
-import { useNamesOf } from './record-name'
+import { useNamesOf } from './names-of'
 import './words'
 
 /** Number of events shown at first, and added with each request for more. */

@@ -1,14 +1,13 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { ApiError } from '@tocsin/core/base/errors'
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import { pointedTo } from '@tocsin/core/api/names'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { pointedQuery } from '../data/names'
-import { findResource } from '../data/resources'
+import { findFace, wholeOf } from '../data/resources'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { displayValue, EMPTY_TEXT } from './display'
@@ -24,33 +23,13 @@ export function useRecordName(resourceName: string, id: number | null): { name: 
   const account = useAccount()
   const t = useT()
   const { locale } = usePreferences()
-  const resource = findResource(resourceName)
+  const resource = findFace(resourceName)
   const { data } = useQuery<Row | null, ApiError>({
     ...pointedQuery(account.id, resource, id ?? 0),
     enabled: id !== null && resource !== undefined && mayDo(account, resource, 'view'),
   })
   if (id === null) return { name: '', isKnown: false }
   return data && resource
-    ? { name: titleOf(resource, data, t, locale), isKnown: true }
+    ? { name: titleOf(wholeOf(resource), data, t, locale), isKnown: true }
     : { name: `#${id}`, isKnown: false }
-}
-
-/** Returns a function for the names of the records that these point to, read with one call for each resource. */
-export function useNamesOf(
-  resource: Resource,
-  records: readonly Record<string, unknown>[],
-): (resourceName: string, id: number) => string | undefined {
-  const account = useAccount()
-  const t = useT()
-  const { locale } = usePreferences()
-  const wanted = [...pointedTo(resource, Object.keys(resource.fields), records)].flatMap(([resourceName, ids]) => {
-    const target = findResource(resourceName)
-    return target && mayDo(account, target, 'view') ? [...ids].map((id) => ({ target, id })) : []
-  })
-  const answers = useQueries({ queries: wanted.map(({ target, id }) => pointedQuery(account.id, target, id)) })
-  return (resourceName, id) => {
-    const at = wanted.findIndex((one) => one.target.name === resourceName && one.id === id)
-    const row = at < 0 ? undefined : answers[at]?.data
-    return row ? titleOf(wanted[at]!.target, row, t, locale) : undefined
-  }
 }

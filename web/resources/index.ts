@@ -1,103 +1,53 @@
-import { lazy } from 'react'
 import { setCommandsLoader } from '../commands/own-commands'
 import { registerRun } from '../commands/own-runs'
 import { go } from '../navigation/go'
 import { showHref } from '../navigation/hrefs'
-import GenericList, { whereInClient } from '../pages/generic/list'
-import type { Screens } from '../pages/screen'
-import { appDialogHref } from './projects/app-dialog'
-import ProviderList, { whereOfProviders } from './monitoring-providers/list'
-import PlaceList from './sites/list'
-import { whereOfPlaces } from './sites/place-table'
-import UserList, { whereOfUsers } from './users/list'
+import GenericList, { where } from '../pages/generic/list'
+import type { ListScreen } from '../pages/screen'
+import { addToRest, once, restOf } from '../rest'
 import './views'
 
-// Lists are loaded with the first page, since everybody opens them; other screens are loaded when they are opened.
+const loaded = new Map<string, ListScreen>()
 
-const generic: Required<Screens> = {
-  list: GenericList,
-  where: whereInClient,
-  create: lazy(() => import('../pages/generic/create')),
-  show: lazy(() => import('../pages/generic/show')),
-  edit: lazy(() => import('../pages/generic/edit')),
+const own = (resource: string, load: () => Promise<ListScreen>): [string, () => Promise<ListScreen>] => {
+  const loadOnce = once(async () => {
+    const list = await load()
+    loaded.set(resource, list)
+    return list
+  })
+  // A key pressed right after the list is opened is for that list, which must therefore be there at once.
+  addToRest(loadOnce)
+  return [resource, loadOnce]
 }
 
-/** The screens of texts that are written as HTML and published. */
-const text: Screens = { show: lazy(() => import('./terms/show')) }
+/** The tables of resources that have screens of their own. Any other resource has the generic one. */
+const ownLists = new Map([
+  own('monitoring-providers', () => import('./monitoring-providers/list')),
+  own('sites', () => import('./sites/list')),
+  own('teams', () => import('./sites/list')),
+  own('users', () => import('./users/list')),
+])
 
-/** The resources' own screens. A resource without one of a kind has the generic screen of that kind. */
-const own: Record<string, Screens> = {
-  terms: text,
-  documents: text,
-  apps: {
-    create: lazy(() => import('./apps/create')),
-    show: lazy(() => import('./apps/show')),
-    edit: lazy(() => import('./apps/edit')),
-  },
-  channels: {
-    create: lazy(() => import('./channels/create')),
-    edit: lazy(() => import('./channels/edit')),
-  },
-  clients: {
-    show: lazy(() => import('./clients/show')),
-    edit: lazy(() => import('./clients/edit')),
-  },
-  'monitoring-providers': {
-    list: ProviderList,
-    where: whereOfProviders,
-    create: lazy(() => import('./monitoring-providers/create')),
-    show: lazy(() => import('./monitoring-providers/show')),
-    edit: lazy(() => import('./monitoring-providers/edit')),
-  },
-  projects: {
-    show: lazy(() => import('./projects/show')),
-  },
-  'registration-codes': {
-    create: lazy(() => import('./registration-codes/create')),
-    edit: lazy(() => import('./registration-codes/edit')),
-  },
-  'registration-data-schemas': {
-    show: lazy(() => import('./registration-data-schemas/show')),
-  },
-  'registration-forms': {
-    create: lazy(() => import('./registration-forms/create')),
-    show: lazy(() => import('./registration-forms/show')),
-    edit: lazy(() => import('./registration-forms/edit')),
-  },
-  maps: {
-    show: lazy(() => import('./maps/show')),
-  },
-  sites: {
-    list: PlaceList,
-    where: (_, __, clientId) => whereOfPlaces(clientId),
-    create: lazy(() => import('./sites/create')),
-    show: lazy(() => import('./sites/show')),
-    edit: lazy(() => import('./sites/edit')),
-  },
-  teams: {
-    list: PlaceList,
-    where: (_, __, clientId) => whereOfPlaces(clientId),
-    create: lazy(() => import('./sites/create')),
-    show: lazy(() => import('./sites/show')),
-    edit: lazy(() => import('./sites/edit')),
-  },
-  templates: {
-    list: lazy(() => import('./templates/list')),
-    where: null,
-    show: lazy(() => import('./templates/show')),
-  },
-  users: {
-    list: UserList,
-    where: whereOfUsers,
-    create: lazy(() => import('./users/create')),
-    show: lazy(() => import('./users/show')),
-    edit: lazy(() => import('./users/edit')),
-  },
-}
+const generic: ListScreen = { default: GenericList, where }
+
+/** Returns whether the list of a resource is a table. Any other list is among the other screens. */
+export const isTable = (resource: string): boolean => resource !== 'templates'
+
+/** Returns the table of a resource; undefined while it is not loaded. */
+export const listOf = (resource: string): ListScreen | undefined =>
+  ownLists.has(resource) ? loaded.get(resource) : generic
+
+/** Loads the table of a resource. */
+export const loadList = (resource: string): Promise<ListScreen> =>
+  ownLists.get(resource)?.() ?? Promise.resolve(generic)
+
+/** Gives the other screens of the resources. */
+export const screens = restOf(() => import('./screens'))
 
 setCommandsLoader(() => import('./record-commands'))
 // A theme is changed beside its preview, in a drawer over the page of its project (A-080).
 registerRun('apps', 'customize', async (_, { id }) => {
+  const { appDialogHref } = await import('./projects/app-dialog')
   go(appDialogHref(id) ?? `${showHref('apps', id)}?tab=settings`)
   return false
 })
@@ -107,5 +57,3 @@ registerRun('monitoring-providers', 'authenticate', async (...given) => (await p
 registerRun('monitoring-providers', 'renewSecret', async (providers, row) =>
   (await providerSecrets()).newSecret(providers, row),
 )
-
-export const screensOf = (resource: string): Required<Screens> => ({ ...generic, ...own[resource] })

@@ -1,9 +1,10 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Profile } from '@tocsin/core/api/session'
+import { later } from '../rest'
 import { useT } from '../words'
 import { accountLabel, avatar, initialsOf } from '../ui/avatar'
 
-const AccountMenu = lazy(() => import('./account-menu'))
+const AccountMenu = later(() => import('./account-menu'))
 
 /** The button of the account. The first press loads the menu, which replaces this button by its own. */
 export function AccountButton({ account }: { account: Profile }) {

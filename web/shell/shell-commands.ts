@@ -7,7 +7,7 @@ import { useScreenCommands } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
 import { lockedBy } from '../data/locked-clients'
-import { resourceOf } from '../data/resources'
+import { faceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
 import { clientAtHandAtom } from '../data/shown-client'
 import { useListActions } from '../table/use-list-actions'
@@ -17,7 +17,7 @@ function useClientAtHand(): { id: number | null; client: Client | undefined } {
   const account = useAccount()
   const worked = useSelectedClient()
   const id = useAtomValue(clientAtHandAtom)
-  const clients = resourceOf('clients')
+  const clients = faceOf('clients')
   const isOther = id !== null && id !== worked.id && mayDo(account, clients, 'view')
   const { data } = useRecord(clients, isOther ? id : 0, { enabled: isOther })
   return { id, client: id === worked.id ? worked.client : (data as Client | undefined) }
@@ -33,7 +33,7 @@ export function useShellCommands(): void {
   const added = useMemo(() => {
     if (id === null || !actions) return null
     const commands = PLACE_RESOURCES.flatMap((resourceName) => {
-      const resource = resourceOf(resourceName)
+      const resource = faceOf(resourceName)
       if (!mayDo(account, resource, 'view')) return []
       const mayEdit = mayDo(account, resource, 'update')
       const blocked = locked ? lockedBy(name ?? `#${id}`) : null

@@ -1,5 +1,5 @@
 import { useAtomValue } from 'jotai/react'
-import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
+import { Suspense, useEffect, useRef, useState, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { questionAtom } from '../notices/confirm'
@@ -12,6 +12,7 @@ import { placeCommands } from '../commands/places'
 import { keysOf, useCommandKeys } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useSelectedClient } from '../data/selected-client'
+import { later } from '../rest'
 import { useIsShownOf } from '../data/shown-client'
 import { useKeys, usePrefix } from '../keys/use-keys'
 import { addFocusHome } from '../ui/focus'
@@ -24,19 +25,19 @@ import { useT } from '../words'
 import { useShellCommands } from './shell-commands'
 import { useFirstAnswers } from './use-first-answers'
 import { useWelcome } from './use-welcome'
-import { LockedBanner } from '../pages/banners'
 import { helpAtom } from '../keys/help'
 import { Sidebar } from './sidebar'
 import { TopBar } from './top-bar'
 
-const Welcome = lazy(() => import('./welcome'))
-const Help = lazy(() => import('./help-dialog'))
-const Question = lazy(() => import('./question'))
-const ToldOnce = lazy(() => import('./told-once'))
-const Bulk = lazy(() => import('./bulk'))
-const Beside = lazy(() => import('./beside'))
-const ImpersonationBanner = lazy(() => import('./impersonation-banner'))
-const MenuDrawer = lazy(() => import('./menu-drawer'))
+const Welcome = later(() => import('./welcome'))
+const Help = later(() => import('./help-dialog'))
+const Question = later(() => import('./question'))
+const ToldOnce = later(() => import('./told-once'))
+const Bulk = later(() => import('./bulk'))
+const Beside = later(() => import('./beside'))
+const LockedBanner = later(async () => ({ default: (await import('../pages/banners')).LockedBanner }))
+const ImpersonationBanner = later(() => import('./impersonation-banner'))
+const MenuDrawer = later(() => import('./menu-drawer'))
 
 /** The frame around the screens of a signed-in account. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -71,7 +72,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Sidebar />
         </div>
         <main className={main} id="content" tabIndex={-1} ref={content}>
-          {client && isShown && <LockedBanner client={client} />}
+          <Suspense>{client?.locked && isShown && <LockedBanner client={client} />}</Suspense>
           {children}
         </main>
       </div>

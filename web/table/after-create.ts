@@ -7,12 +7,6 @@ import { listKey } from '../data/hooks'
 import { queryClient } from '../data/query'
 import { go } from '../navigation/go'
 
-/** Returns the id in the hash of an address (`#row=12`), which names the record just created; null without one. */
-export function rowInHash(hash: string): number | null {
-  const [, id] = /^#row=(\d{1,10})$/.exec(hash) ?? []
-  return id === undefined ? null : Number(id)
-}
-
 /** Reports that the record was created but was not found in the list, with a button that opens the record. */
 export function tellOfRow(id: number, hrefOf: ((row: { id: number }) => string) | undefined): void {
   toast({

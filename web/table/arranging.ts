@@ -1,4 +1,5 @@
 import type { Row } from '../data/row'
+import type * as tools from './arranging-tools'
 
 /** A step of a lifted row: past its neighbour, or to either end. */
 export type ArrangingStep = 'up' | 'down' | 'first' | 'last'
@@ -14,6 +15,8 @@ export type Lifted = {
 
 /** A list whose order people give it. Its caller knows the whole order, which the list itself reads page by page. */
 export type Arranging = {
+  /** The code of the order, which such a list brings along: few lists have one. It is there from the first render on. */
+  tools: typeof tools
   /** Returns the place of a row among all, as people count. The function stays the same. */
   placeOf: (row: Row) => number
   /** All rows in the order shown while a row is lifted or its place is saved; null shows those of the list. */

@@ -13,7 +13,7 @@ import { createRowPainter } from './row-painter'
 import type { RowSource } from './row-source'
 import { isSelected, type Selection } from './selection'
 import type { Sort } from './sort'
-import { useDrag } from './use-drag'
+import type { useDrag } from './use-drag'
 import { useTypeAhead } from './type-ahead'
 import { useGridKeys } from './use-grid-keys'
 import { useWindow } from './use-window'
@@ -72,8 +72,8 @@ type Props = {
   onLift?: ((row: Row) => void) | undefined
   /** The panels that the rows open. */
   panels?: Panels | undefined
-  /** Moves the lifted row towards an index. */
-  onMoveTo?: (index: number) => void
+  /** Drags rows. Undefined where rows cannot be moved, for as long as the list exists. */
+  drag?: { useDrag: typeof useDrag; onMoveTo: (index: number) => void } | undefined
   onOpen: (row: Row, where: 'here' | 'tab') => void
   /** Called when the switch of a row is pressed. */
   onToggle: (row: Row) => void
@@ -86,6 +86,8 @@ type Props = {
   /** Receives the first row seen, once scrolling has come to rest. */
   onRest: (first: number) => void
 }
+
+const useNoDrag = () => ({})
 
 /**
  * A grid of any number of rows with one tab stop, the active row. A move changes two rows of the DOM, and a scroll only
@@ -112,7 +114,7 @@ export function Grid({
   onExtend,
   onLift,
   panels,
-  onMoveTo = () => {},
+  drag,
   onOpen,
   onToggle,
   onFollow,
@@ -205,13 +207,14 @@ export function Grid({
     panels,
     onPressHead,
   })
-  const drag = useDrag({
+  const useRowDrag = drag?.useDrag ?? useNoDrag
+  const dragging = useRowDrag({
     scroller,
     source,
     headHeight: narrow ? 0 : HEIGHTS.head,
     isLifted: lifted !== undefined,
     onLift,
-    onMoveTo,
+    onMoveTo: (index) => drag?.onMoveTo(index),
     onDrop: () => {
       const row = source.at(active.index)
       if (row) onLift?.(row)
@@ -295,7 +298,7 @@ export function Grid({
         })
       }
       onKeyDown={onTypeAhead}
-      {...drag}
+      {...dragging}
       onFocus={({ target }) => {
         setInHead(target.closest('[data-head]') !== null)
         const row = target.closest<HTMLElement>('[data-index]')

@@ -1,7 +1,7 @@
 import type { ListQuery } from '@tocsin/core/api/client'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
-import { listLine } from '../commands/lines'
+import { lines } from '../commands/line'
 import type { Row } from '../data/row'
 import type { IconName } from '../ui/icon'
 
@@ -37,7 +37,7 @@ export function listCommands(resource: Resource, query: ListQuery, acts: Acts): 
     ...rest,
   })
   const { create, focusFilter, showInactive, selectMore } = acts
-  const line = () => listLine(resource, query)
+  const line = () => lines().listLine(resource, query)
   return [
     list('refresh', 'refreshCw', { key: 'refresh', line, run: acts.refresh }),
     ...(create ? [create] : []),

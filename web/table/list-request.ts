@@ -1,7 +1,7 @@
 import type { ListQuery } from '@tocsin/core/api/client'
 import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import { findResource } from '../data/resources'
+import { findFace } from '../data/resources'
 import { filtersOf, readAddress, writeAddress, type FilterValue, type ListState } from './address'
 
 /** The context of a list: the filters that it fixes, the default order and the filters that it offers. */
@@ -44,7 +44,7 @@ const narrows = (name: string, field: Field) =>
  */
 const canChoose = (viewer: Viewer, resource: Resource, name: string, { of }: Field): boolean => {
   if (of === undefined) return true
-  const target = findResource(of)
+  const target = findFace(of)
   const isFixedClient = name === resource.tenant && viewer.userType === 'client'
   return target !== undefined && mayDo(viewer, target, 'view') && !isFixedClient
 }

@@ -1,5 +1,5 @@
 import type { ListQuery } from '@tocsin/core/api/client'
-import { permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountAtom } from '../data/account'

@@ -7,8 +7,8 @@ import { toggle } from '../ui/toggle'
 import type { FillCell, GridColumn } from './grid-column'
 import { cx } from '../ui/cx'
 
-type Paint = GridColumn['paint']
-type TextOfRow = (row: Row) => string
+export type Paint = GridColumn['paint']
+export type TextOfRow = (row: Row) => string
 
 /** The most chips shown; the rest is shown as a number. */
 const CHIPS = 2
@@ -16,7 +16,10 @@ const CHIPS = 2
 const AWAITED = -1
 
 /** Makes an element of a class. */
-function element<Name extends keyof HTMLElementTagNameMap>(name: Name, look: string): HTMLElementTagNameMap[Name] {
+export function element<Name extends keyof HTMLElementTagNameMap>(
+  name: Name,
+  look: string,
+): HTMLElementTagNameMap[Name] {
   const made = document.createElement(name)
   made.className = look
   return made
@@ -32,14 +35,14 @@ function kept<Value>(put: (value: Value) => void, first: Value): (value: Value) 
     if (value !== now) put((now = value))
   }
 }
-const textWriter = (text: Text) => kept<string>((data) => (text.data = data), '')
+export const textWriter = (text: Text) => kept<string>((data) => (text.data = data), '')
 const titleWriter = (at: HTMLElement) => kept<string>((text) => (at.title = text), '')
 const hrefWriter = (to: HTMLElement) => kept<string>((href) => to.setAttribute('href', href), '')
 const dashMarker = (cell: HTMLElement) => kept<boolean>((none) => cell.toggleAttribute('data-none', none), false)
-const labelWriter = (at: HTMLElement) => kept<string>((label) => (at.ariaLabel = label), '')
+export const labelWriter = (at: HTMLElement) => kept<string>((label) => (at.ariaLabel = label), '')
 
 /** Returns a function that puts a content or nothing into a cell. `none` marks a dash, which a narrow screen hides. */
-function contentWriter(cell: HTMLElement): (content: Node | null, none?: boolean) => void {
+export function contentWriter(cell: HTMLElement): (content: Node | null, none?: boolean) => void {
   const hold = kept<Node | null>((content) => cell.replaceChildren(...(content ? [content] : [])), null)
   const mark = dashMarker(cell)
   return (content, none = false) => {
@@ -257,41 +260,6 @@ export function paintChips(codesOf: (row: Row) => string[]): Paint {
   }
 }
 
-/** Paints the place of a row and a button that lifts it. The grid handles the press. */
-export function paintHandle(textOf: TextOfRow, label: TextOfRow): Paint {
-  return (cell) => {
-    const button = element('button', handle)
-    button.type = 'button'
-    button.tabIndex = -1
-    button.dataset['lift'] = ''
-    const both = element('span', placed)
-    const text = document.createTextNode('')
-    both.append(text, button)
-    const [hold, write, name] = [contentWriter(cell), textWriter(text), labelWriter(button)]
-    return (row) => {
-      hold(row && both)
-      if (!row) return
-      write(textOf(row))
-      name(label(row))
-    }
-  }
-}
-
-/** Paints a button that opens the panel of a row. The grid handles the press. */
-export function paintOpener(label: TextOfRow): Paint {
-  return (cell) => {
-    const button = element('button', opener)
-    button.type = 'button'
-    button.tabIndex = -1
-    button.dataset['panel'] = ''
-    const [hold, name] = [contentWriter(cell), labelWriter(button)]
-    return (row) => {
-      hold(row && button)
-      if (row) name(label(row))
-    }
-  }
-}
-
 /** Paints a pencil that links to the form; nothing where a row cannot be edited now. */
 export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow): Paint {
   return (cell) => {
@@ -342,44 +310,6 @@ const bar = css({
   '[data-active] &, [aria-selected=true] &': { background: 'accent.border' },
   transition: '[visibility 0s 150ms]',
   '@starting-style': { visibility: 'hidden' },
-})
-const placed = css({
-  display: 'flex',
-  alignItems: 'center',
-  justifyContent: 'flex-end',
-  gap: '1',
-  width: 'full',
-  color: 'fg.muted',
-  fontVariantNumeric: 'tabular-nums',
-})
-const handle = css({
-  flexShrink: '0',
-  width: { base: 'controlSm', _narrow: 'touch' },
-  height: { base: 'controlSm', _narrow: 'touch' },
-  borderRadius: 'sm',
-  cursor: 'grab',
-  // The grey of the six dots has a contrast of at least 3:1 in every theme.
-  backgroundImage:
-    "[url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23777' stroke-width='3' stroke-linecap='round'%3E%3Cpath d='M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01'/%3E%3C/svg%3E\")]",
-  backgroundRepeat: 'no-repeat',
-  backgroundPosition: 'center',
-  backgroundSize: '[16px]',
-  _hover: { backgroundColor: 'bg.muted' },
-})
-const opener = css({
-  flexShrink: '0',
-  width: { base: 'controlSm', _narrow: 'touch' },
-  height: { base: 'controlSm', _narrow: 'touch' },
-  borderRadius: 'sm',
-  cursor: 'pointer',
-  // The grey of the chevron has a contrast of at least 3:1 in every theme.
-  backgroundImage:
-    "[url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23777' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m9 6 6 6-6 6'/%3E%3C/svg%3E\")]",
-  backgroundRepeat: 'no-repeat',
-  backgroundPosition: 'center',
-  backgroundSize: '[16px]',
-  _hover: { backgroundColor: 'bg.muted' },
-  '[aria-expanded=true] &': { transform: 'rotate(90deg)' },
 })
 const pencil = css({
   display: 'block',

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { css } from 'styled-system/css'
+import { later } from '../rest'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
 import { Grid } from './grid'
@@ -16,9 +17,9 @@ import { srOnly } from '../ui/sr-only'
 addWords('table', messages)
 
 // Both are fetched when first opened.
-const ColumnChooser = lazy(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
-const ArrangingBar = lazy(async () => ({ default: (await import('./arranging-bar')).ArrangingBar }))
-const Preview = lazy(async () => ({ default: (await import('./preview')).Preview }))
+const ColumnChooser = later(async () => ({ default: (await import('./column-chooser')).ColumnChooser }))
+const ArrangingBar = later(async () => ({ default: (await import('./arranging-bar')).ArrangingBar }))
+const Preview = later(async () => ({ default: (await import('./preview')).Preview }))
 
 /** The list of a resource, with the filters, columns and actions of its declaration. All of it works by keys. */
 export function ResourceTable(props: TableProps) {

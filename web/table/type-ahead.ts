@@ -1,9 +1,11 @@
 import { useRef, type KeyboardEvent } from 'react'
-import { fold } from '@tocsin/core/base/fold'
 import type { Row } from '../data/row'
 import { useSingleKeys } from '../keys/use-keys'
 import type { ActiveRow } from './active-row'
+import { hasRest, restOf } from '../rest'
 import type { RowSource } from './row-source'
+
+const folding = restOf(() => import('@tocsin/core/base/fold'))
 
 /** The longest pause between letters that belong together (ms). */
 const TOGETHER = 800
@@ -23,6 +25,8 @@ export function useTypeAhead(
     const { key, ctrlKey, metaKey, altKey, target } = event
     if (singleKeys || key.length !== 1 || ctrlKey || metaKey || altKey) return
     if ((target as HTMLElement).closest('input, button, a') || (key === ' ' && typed.current.text === '')) return
+    if (!hasRest()) return
+    const { fold } = folding()
     const now = event.timeStamp
     const goesOn = now - typed.current.at < TOGETHER
     typed.current = { text: fold((goesOn ? typed.current.text : '') + key), at: now }

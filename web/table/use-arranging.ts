@@ -11,7 +11,7 @@ import type { GridHandle } from './grid'
 import { rowsInMemory, type RowSource } from './row-source'
 
 type Parts = {
-  arranging: Arranging | undefined
+  arranging: Arranging
   /** The rows of the list itself. */
   source: RowSource
   grid: RefObject<GridHandle | null>
@@ -22,21 +22,10 @@ type Parts = {
   say: (text: string) => void
 }
 
-const NOTHING: Omit<Arranging, 'placeOf'> = {
-  rows: null,
-  lifted: null,
-  at: null,
-  lift: () => {},
-  step: () => {},
-  moveTo: () => {},
-  drop: () => {},
-  putBack: () => {},
-}
-
 /** Lifts, moves and drops a row of a list by keys and buttons. Returns the rows to show and what is said of the move. */
 export function useArranging({ arranging, source, grid, frame, blocked, nameOf, say }: Parts) {
   const t = useT()
-  const { rows, lifted, at, lift, step, moveTo, drop, putBack } = arranging ?? NOTHING
+  const { rows, lifted, at, lift, step, moveTo, drop, putBack } = arranging
   const shown = useMemo(() => (rows ? rowsInMemory(rows.length, (index) => rows[index]!) : source), [rows, source])
   const isLifted = lifted !== null
   const place = rows !== null && at !== null ? placeOf(rows, at, nameOf, t) : null
@@ -104,8 +93,8 @@ export function useArranging({ arranging, source, grid, frame, blocked, nameOf, 
 
   return {
     shown,
-    /** Lifts a row, or drops the lifted one; undefined where the order is not given by people. */
-    lift: arranging && liftHere,
+    /** Lifts a row, or drops the lifted one. */
+    lift: liftHere,
     moveTo,
     block: lifted?.block,
     /** What a screen reader hears; null while nothing is lifted. */

@@ -3,6 +3,7 @@ import { useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
 import { ApiError } from '@tocsin/core/base/errors'
 import { loadOwnCommands } from '../commands/own-commands'
+import { loadRest } from '../rest'
 import { toastFailure } from '../notices/toast'
 import { store } from '../store'
 import type * as listActions from './list-actions'
@@ -14,7 +15,7 @@ let loading: Promise<ListActions> | undefined
 
 /** Fetches what can be done in a list. The next call retries a failure. */
 export function loadListActions(): Promise<ListActions> {
-  loading ??= Promise.all([import('./list-actions'), loadOwnCommands()]).then(
+  loading ??= Promise.all([import('./list-actions'), loadOwnCommands(), loadRest()]).then(
     ([loaded]) => {
       store.set(loadedAtom, loaded)
       return loaded

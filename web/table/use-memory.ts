@@ -4,11 +4,19 @@ import { entryId, keep } from '../navigation/entry'
 import { mayMoveFocus } from '../ui/focus'
 import { onMade, type Made } from '../navigation/made'
 import { openedFrom } from '../navigation/neighbours'
-import { findPlace, rowInHash, tellOfRow } from './after-create'
 import { aroundRow } from './around-row'
 import type { GridHandle } from './grid'
 import { keptOf, type KeptSelection } from './selection'
 import type { ListHandle } from './use-list'
+
+// The search for a new record is loaded after one is made.
+const afterCreate = () => import('./after-create')
+
+/** Returns the id in the hash of an address (`#row=12`), which names the record just created; null without one. */
+function rowInHash(hash: string): number | null {
+  const [, id] = /^#row=(\d{1,10})$/.exec(hash) ?? []
+  return id === undefined ? null : Number(id)
+}
 
 /** The state of a list that was left. */
 export type RememberedList = {
@@ -74,7 +82,8 @@ export function useMemory({
       })
     if (wanted !== null) {
       history.replaceState(history.state, '', location.pathname + location.search)
-      void findPlace(viewerId, resource, query, pageSize, total, wanted).then((at) => {
+      void afterCreate().then(async ({ findPlace, tellOfRow }) => {
+        const at = await findPlace(viewerId, resource, query, pageSize, total, wanted)
         if (at === undefined) tellOfRow(wanted, openHref)
         else grid.current?.show(at)
         focusSoon()
@@ -95,7 +104,8 @@ export function useMemory({
       if (resourceName !== resource.name) return
       requestAnimationFrame(() => {
         const before = document.activeElement
-        void findPlace(viewerId, resource, query, pageSize, total + (isNew ? 1 : 0), id, active.index).then((at) => {
+        void afterCreate().then(async ({ findPlace, tellOfRow }) => {
+          const at = await findPlace(viewerId, resource, query, pageSize, total + (isNew ? 1 : 0), id, active.index)
           if (at === undefined) return isNew ? tellOfRow(id, openHref) : undefined
           grid.current?.show(at)
           requestAnimationFrame(() => {

@@ -4,7 +4,7 @@ import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { pointedQuery } from '../data/names'
-import { findResource } from '../data/resources'
+import { findFace } from '../data/resources'
 import { queryClient } from '../data/query'
 import type { RowSource } from './row-source'
 
@@ -39,7 +39,7 @@ export function useNames(
     const keyOf = (resourceName: string, id: number) => `${resourceName}/${id}`
     const learn = async (rows: readonly Row[], isNew: (key: string) => boolean): Promise<void> => {
       const calls = [...pointedTo(resource, paths, rows)].flatMap(([resourceName, ids]) => {
-        const target = findResource(resourceName)
+        const target = findFace(resourceName)
         if (!target || !mayDo(viewer, target, 'view')) return []
         return [...ids]
           .filter((id) => isNew(keyOf(resourceName, id)))

@@ -1,8 +1,5 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
-import type { Command } from '../commands/command'
 import { useCreation } from '../commands/creation'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
@@ -13,13 +10,11 @@ import { useT } from '../words'
 import { isExported } from './exported'
 import { filterLabel } from './filter-label'
 import type { GridHandle } from './grid'
-import type { GridColumn } from './grid-column'
-import { paintHandle, paintOpener } from './paint-cell'
-import type { Panels } from './panels'
 import { createSeenRows } from './seen-rows'
 import { textOfSelection } from './selection'
 import type { TableProps } from './table-props'
-import { useArranging } from './use-arranging'
+import type { Arranging } from './arranging'
+import type { useArranging } from './use-arranging'
 import { useColumns } from './use-columns'
 import { PAGE_SIZES } from './first-rows'
 import { useScrollToTop, useList } from './use-list'
@@ -31,7 +26,7 @@ import { useOpening } from './use-opening'
 import { useTableCommands } from './use-table-commands'
 import { useTableKeys } from './use-table-keys'
 import { useUnmatched, withoutRows } from './use-unmatched'
-import { gathered, useUnseen } from './use-unseen'
+import { useUnseen } from './use-unseen'
 
 /**
  * Runs a list on a page: its rows, its commands and its keys. Returns the properties of each part that is drawn; a part
@@ -119,8 +114,8 @@ export function useTable({
   })
   const { openHref, nameOfRow } = columns
   const isNarrowed = filter.firstUnmatched !== undefined || request.isNarrowed
-  const arranging = useArranging({
-    arranging: arrangingProp,
+  const useOrder = useOrderOf(arrangingProp)
+  const arranging = useOrder({
     source,
     grid,
     frame,
@@ -129,23 +124,25 @@ export function useTable({
     say,
   })
   const placeOf = arrangingProp?.placeOf
+  const arrangingTools = arrangingProp?.tools
   const labelOfPanel = panels?.label
+  const panelTools = panels?.tools
   const gridColumns = useMemo(
     () => [
-      ...(labelOfPanel ? [panelColumn(labelOfPanel, t)] : []),
-      ...(placeOf ? [handleColumn(placeOf, nameOfRow, t)] : []),
+      ...(labelOfPanel && panelTools ? [panelTools.panelColumn(labelOfPanel, t)] : []),
+      ...(placeOf && arrangingTools ? [arrangingTools.handleColumn(placeOf, nameOfRow, t)] : []),
       ...columns.columns,
     ],
-    [labelOfPanel, placeOf, nameOfRow, t, columns.columns],
+    [labelOfPanel, panelTools, placeOf, arrangingTools, nameOfRow, t, columns.columns],
   )
   const liftNow = useLatest(arranging.lift)
   const ofRow = useMemo(
     () => (row: Row) => [
       ...(rowCommands?.(row) ?? []),
-      ...(placeOf ? [liftCommand(resource, nameOfRow(row), () => liftNow()?.(row))] : []),
-      ...(panels ? [panelCommand(panels, row)] : []),
+      ...(arrangingTools ? [arrangingTools.liftCommand(resource, nameOfRow(row), () => liftNow()?.(row))] : []),
+      ...(panels ? [panels.tools.panelCommand(panels, row)] : []),
     ],
-    [rowCommands, placeOf, panels, resource, nameOfRow, liftNow],
+    [rowCommands, arrangingTools, panels, resource, nameOfRow, liftNow],
   )
   const activeRow = total > 0 ? arranging.shown.at(settledIndex) : undefined
   const remember = useMemory({ ...left, list, view, grid, owner, resource, viewerId: viewer.id, autoFocus, openHref })
@@ -164,7 +161,8 @@ export function useTable({
     else void markStale(resource.name)
     columns.again()
   }
-  const selectMore = () => list.selectMore(outside, (all) => gathered(resource, all))
+  const selectMore = () =>
+    list.selectMore(outside, async (all) => (await import('./selected-rows')).gathered(resource, all))
   const selectNone = () => {
     list.selectNone()
     say(t('table.selected', { count: 0 }))
@@ -308,7 +306,7 @@ export function useTable({
       ...rows,
       current: currentId,
       onLift: arranging.lift,
-      onMoveTo: arranging.moveTo,
+      drag: arrangingTools && { useDrag: arrangingTools.useDrag, onMoveTo: arranging.moveTo },
       lifted: arranging.block,
       panels,
     },
@@ -343,50 +341,19 @@ export function useTable({
   }
 }
 
-/** Returns the command that lifts a row. Once it is dropped, a notice has the line for the terminal. */
-const liftCommand = (resource: Resource, name: string, run: () => void): Command => ({
-  id: `${resource.name}.move`,
-  title: (t) => t('table.arranging.lift', { name }),
-  group: 'record',
-  icon: 'chevronsUpDown',
-  key: 'lift',
-  asks: [],
-  line: 'only-here',
-  undo: 'nothing',
-  run,
-})
+type Order = Omit<ReturnType<typeof useArranging>, 'lift'> & { lift: ((row: Row) => void) | undefined }
+type OrderParts = Omit<Parameters<typeof useArranging>[0], 'arranging'>
 
-/** Returns the command that opens the panel of a row, or closes it. The keys of the row do the same. */
-const panelCommand = ({ label, open, set }: Panels, row: Row): Command => ({
-  id: 'list.panel',
-  title: (t) => t(open === row.id ? 'table.panels.close' : 'table.panels.open', { panel: label(row) }),
-  group: 'record',
-  icon: 'chevronRight',
-  asks: [],
-  line: 'only-here',
-  undo: 'nothing',
-  run: () => set(row, open !== row.id),
-})
+/** Returns the hook of the order of a list, which is the same for as long as the list exists. */
+const useOrderOf = (arranging: Arranging | undefined): ((parts: OrderParts) => Order) =>
+  arranging ? (parts) => arranging.tools.useArranging({ arranging, ...parts }) : useOwnOrder
 
-/** Returns the column with the button that opens the panel of a row. */
-const panelColumn = (label: (row: Row) => string, t: Translate): GridColumn => ({
-  id: 'panel',
-  label: t('table.panels.column'),
-  track: '36px',
-  unseen: true,
-  look: 'switch',
-  paint: paintOpener(label),
-})
-
-/** Returns the column with the place of each row, from which the row is lifted. */
-const handleColumn = (placeOf: (row: Row) => number, nameOf: (row: Row) => string, t: Translate): GridColumn => ({
-  id: 'lift',
-  label: t('table.arranging.column'),
-  track: '64px',
-  unseen: true,
-  look: 'switch',
-  paint: paintHandle(
-    (row) => String(placeOf(row)),
-    (row) => t('table.arranging.lift', { name: nameOf(row) }),
-  ),
+/** The rows of a list whose order people do not give. */
+const useOwnOrder = ({ source }: OrderParts): Order => ({
+  shown: source,
+  lift: undefined,
+  moveTo: () => {},
+  block: undefined,
+  heard: null,
+  bar: null,
 })

@@ -1,6 +1,7 @@
 import { PRODUCT } from '../../base/constants'
 import { bookkeeping, resource, type Rule } from '../../vocabulary/resource'
-import { isEmpty, required } from '../../vocabulary/rules'
+import { isEmpty } from '../../vocabulary/empty'
+import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import { PHASES, type LicenseComment } from './types'
 

@@ -1,4 +1,4 @@
-import { isEmpty } from '../../vocabulary/rules'
+import { isEmpty } from '../../vocabulary/empty'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CsvRefusal } from '../../csv/refusal'

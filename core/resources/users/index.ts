@@ -1,13 +1,6 @@
 import { PRODUCT } from '../../base/constants'
-import {
-  loginAs,
-  mayGrant,
-  unchangeable,
-  ROLES,
-  USER_TYPES,
-  type Account,
-  type Viewer,
-} from '../../vocabulary/permissions'
+import { loginAs, USER_TYPES, type Account, type Viewer } from '../../vocabulary/permissions'
+import { mayGrant, unchangeable, ROLES } from '../../vocabulary/roles'
 import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../vocabulary/resource'
 import { equals, max, password, required, requiredOnCreate } from '../../vocabulary/rules'
 import { messages } from './messages'

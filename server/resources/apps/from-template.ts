@@ -3,7 +3,7 @@ import type { AppContents, KeptChannel } from '@tocsin/core/resources/app-versio
 import { contentFields } from '@tocsin/core/resources/apps/index'
 import { channels as channelsResource } from '@tocsin/core/resources/channels/index'
 import { may } from '@tocsin/core/vocabulary/permissions'
-import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { scopeOf } from '../../context/actor'

@@ -1,6 +1,6 @@
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { licenseComments } from '@tocsin/core/resources/license-comments/index'
-import { isEmpty } from '@tocsin/core/vocabulary/rules'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { invalid } from '../../http/failures'
 import { sql } from 'kysely'
 import type { LicenseComment } from '@tocsin/core/resources/license-comments/types'

@@ -1,7 +1,7 @@
 import { same } from '@tocsin/core/base/same'
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
-import { mayGrant, permissionsOf, userTypeChoices } from '@tocsin/core/vocabulary/permissions'
+import { mayGrant, permissionsOf, userTypeChoices } from '@tocsin/core/vocabulary/roles'
 import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'

@@ -18,7 +18,7 @@ const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>>
 }
 
 /** Fixes the client that staff work in, where records of the resource belong to a client. */
-export const whereInClient = (({ tenant }, { userType }, clientId): Record<string, number> =>
+export const where = (({ tenant }, { userType }, clientId): Record<string, number> =>
   tenant && userType === PRODUCT && clientId !== null ? { [tenant]: clientId } : {}) satisfies FixedFilters
 
 /** The list of a resource in the selected client, from its declaration alone. */
@@ -26,19 +26,19 @@ export default function GenericList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const where = whereInClient(resource, account, clientId)
-  const create = createHref(resource.name, where, here())
+  const fixed = where(resource, account, clientId)
+  const create = createHref(resource.name, fixed, here())
   const { columns, asks } = viewOf(resource.name)
   return (
     <Page
       scrollsItself
       title={t(`resources.${resource.name}.names`)}
-      actions={<CreateButton of={resource} href={create} where={where} />}
+      actions={<CreateButton of={resource} href={create} where={fixed} />}
     >
       <ResourceTable
         of={resource}
-        where={asks ? { ...where, ...asks } : where}
-        columns={columns && columnsIn({ ...resource, columns }, account, where)}
+        where={asks ? { ...fixed, ...asks } : fixed}
+        columns={columns && columnsIn({ ...resource, columns }, account, fixed)}
         owner={resource.name}
         openHref={(row) => showHref(resource.name, row.id)}
         {...(mayDo(account, resource, 'update')

@@ -86,6 +86,8 @@ export function AppChannels({ row }: { row: Row }) {
       {!(isOnePage && openId !== null) && (
         <div className={side} ref={list}>
           <ResourceTable
+            // The list brings another set of hooks where its rows can be moved.
+            key={String(mayMove)}
             of={channels}
             where={where}
             owner="apps channels"

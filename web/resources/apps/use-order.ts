@@ -22,6 +22,7 @@ import { newId } from '../../new-id'
 import { tellReason, toast, toastFailure } from '../../notices/toast'
 import { remember, track, undoAction, type Done } from '../../notices/undo'
 import type { Arranging } from '../../table/arranging'
+import * as tools from '../../table/arranging-tools'
 import { useChannels } from './use-channels'
 
 type Order = readonly Channel[]
@@ -139,6 +140,7 @@ export function useOrder(app: Row): { arranging: Arranging; shown: Order | undef
   return {
     shown,
     arranging: {
+      tools,
       placeOf,
       rows: (shown as unknown as readonly Row[] | undefined) ?? null,
       lifted,

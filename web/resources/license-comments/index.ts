@@ -1,9 +1,11 @@
-import { withCommentWanted } from '@tocsin/core/resources/license-comments/comment'
+import { restOf } from '../../rest'
 import type { View } from '../../data/views'
+
+const comment = restOf(() => import('@tocsin/core/resources/license-comments/comment'))
 
 export const licenseComments: View = {
   icon: 'fileText',
   sidebar: { tocsin: { group: 'main', at: 9 } },
   exported: true,
-  whole: withCommentWanted,
+  whole: (resource) => comment().withCommentWanted(resource),
 }

@@ -15,7 +15,7 @@ import type { FixedFilters, ListProps } from '../../pages/screen'
  * Returns the filter of the list (A-051). With the permission for global monitoring providers, staff see those of the
  * provider, and a client sees the global ones besides its own. Without it, staff see those of the selected client.
  */
-export const whereOfProviders: FixedFilters = (_, viewer, clientId) => {
+export const where: FixedFilters = (_, viewer, clientId) => {
   const seesGlobal = may(viewer, VIEW_GLOBAL)
   if (viewer.userType === PRODUCT)
     return seesGlobal ? { ClientId: PROVIDER_CLIENT_ID } : clientId === null ? {} : { ClientId: clientId }
@@ -27,18 +27,18 @@ export default function ProviderList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const where = useMemo(() => whereOfProviders(resource, account, clientId), [resource, account, clientId])
-  const made = typeof where['ClientId'] === 'number' ? { ClientId: where['ClientId'] } : {}
+  const fixed = useMemo(() => where(resource, account, clientId), [resource, account, clientId])
+  const made = typeof fixed['ClientId'] === 'number' ? { ClientId: fixed['ClientId'] } : {}
   const create = createHref('monitoring-providers', made, here())
   return (
     <Page
       scrollsItself
       title={t('resources.monitoring-providers.names')}
-      actions={<CreateButton of={resource} href={create} where={where} />}
+      actions={<CreateButton of={resource} href={create} where={fixed} />}
     >
       <ResourceTable
         of={resource}
-        where={where}
+        where={fixed}
         filters={['providerType']}
         owner="monitoring-providers"
         openHref={(row) => showHref('monitoring-providers', row.id)}

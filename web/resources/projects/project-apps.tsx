@@ -7,6 +7,7 @@ import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { createHref, here, showHref } from '../../navigation/hrefs'
 import { ResourceTable } from '../../table/resource-table'
+import * as tools from '../../table/panel-tools'
 import type { Panels } from '../../table/panels'
 import { useT } from '../../words'
 import { ChannelsPanel } from './channels-panel'
@@ -31,7 +32,13 @@ export function ProjectApps({ project, editHref }: Props) {
   const label = useCallback((row: Row) => t('projects.channelsOf', { name: row['name'] }), [t])
   const hasPanels = mayDo(account, resourceOf('channels'), 'view')
   const panels = useMemo<Panels>(
-    () => ({ id: panel, label, open: opened?.id ?? null, set: (row, open) => setOpened(open ? row : null) }),
+    () => ({
+      tools,
+      id: panel,
+      label,
+      open: opened?.id ?? null,
+      set: (row, open) => setOpened(open ? row : null),
+    }),
     [panel, label, opened],
   )
   return (

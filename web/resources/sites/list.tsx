@@ -2,10 +2,13 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 import type { PlaceResourceName } from '@tocsin/core/resources/site-type'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
-import { PlaceButtons, PlaceTable } from './place-table'
+import { PlaceButtons, PlaceTable, whereOfPlaces } from './place-table'
 import { Page } from '../../pages/page'
 import { useT } from '../../words'
-import type { ListProps } from '../../pages/screen'
+import type { FixedFilters, ListProps } from '../../pages/screen'
+
+/** @public the routes read it from the module, which `web/resources/index.ts` loads. */
+export const where: FixedFilters = (_, __, clientId) => whereOfPlaces(clientId)
 
 /** Sites or teams of the selected client, or of all clients. */
 export default function PlaceList({ resource }: ListProps) {

@@ -5,7 +5,7 @@ import type { Command } from '../../commands/command'
 import type { OwnCommands } from '../../commands/own-commands'
 import { resourceOf } from '../../data/resources'
 import { go } from '../../navigation/go'
-import { savedFirst } from '../../navigation/leave'
+import { savedFirst } from '../../navigation/leave-questions'
 import { here, listHref, showHref } from '../../navigation/hrefs'
 
 /** The parameters of the addresses that open the dialogs. */

@@ -14,7 +14,7 @@ import type { FixedFilters, ListProps } from '../../pages/screen'
 const isByClient = ({ role }: Viewer, clientId: number | null): clientId is number =>
   role === 'clientManager' && clientId !== null
 
-export const whereOfUsers: FixedFilters = (_, viewer, clientId) => ({
+export const where: FixedFilters = (_, viewer, clientId) => ({
   withSites: true,
   ...(isByClient(viewer, clientId) ? { ClientId: clientId } : {}),
 })
@@ -27,17 +27,17 @@ export default function UserList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const where = useMemo(() => whereOfUsers(resource, account, clientId), [resource, account, clientId])
+  const fixed = useMemo(() => where(resource, account, clientId), [resource, account, clientId])
   const create = createHref('users', isByClient(account, clientId) ? { ClientId: clientId } : {}, here())
   return (
     <Page
       scrollsItself
       title={t('resources.users.names')}
-      actions={<CreateButton of={resource} href={create} where={where} />}
+      actions={<CreateButton of={resource} href={create} where={fixed} />}
     >
       <ResourceTable
         of={resource}
-        where={where}
+        where={fixed}
         columns={account.userType === PRODUCT && account.role !== 'clientManager' ? STAFF_COLUMNS : undefined}
         filters={['role', 'username']}
         filterChoices={rolesOf(account.role === 'clientManager' ? 'client' : account.userType, t)}

@@ -1,7 +1,7 @@
 import { LOCALES } from '@tocsin/core/base/constants'
 import { allResources } from '@tocsin/core/resources/index'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
-import { PERMISSIONS, permissionsOf } from '@tocsin/core/vocabulary/permissions'
+import { PERMISSIONS, permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { describe, expect, it } from 'vitest'
 import { messages } from './messages'
 import { areaIn, permissionGroups } from './permission-groups'

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
-import { may, roleChoices, userTypeChoices } from '@tocsin/core/vocabulary/permissions'
+import { may } from '@tocsin/core/vocabulary/permissions'
+import { roleChoices, userTypeChoices } from '@tocsin/core/vocabulary/roles'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import type { Row } from '../../data/row'

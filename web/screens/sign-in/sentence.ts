@@ -1,4 +1,5 @@
-import { ApiError, wordingOf } from '@tocsin/core/base/errors'
+import { ApiError } from '@tocsin/core/base/errors'
+import { wordingOf } from '@tocsin/core/base/wording'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { sentenceOf } from '../../notices/sentence'
 

@@ -1,39 +1,7 @@
 import { css } from 'styled-system/css'
-import type { ApiError } from '@tocsin/core/base/errors'
-import { sentenceOf } from '../notices/sentence'
-import { Button } from '../ui/button'
 import { Skeleton } from '../ui/skeleton'
 import { Spinner } from '../ui/spinner'
-import { State } from '../ui/state'
 import { useT } from '../words'
-
-type Retry = { resource: string; error: ApiError; onRetry: () => void }
-
-/** Replaces rows that did not load by the error and a button to try again. */
-export function ListFailed({ resource, error, onRetry }: Retry) {
-  const t = useT()
-  return (
-    <State
-      icon="circleAlert"
-      trouble
-      title={t('table.failed.title')}
-      detail={
-        <>
-          {sentenceOf(error, t, resource)}
-          {error.requestId && (
-            <div className={request}>
-              {t('table.failed.request')} <code>{error.requestId}</code>
-            </div>
-          )}
-        </>
-      }
-    >
-      <Button keys={['R']} onClick={onRetry}>
-        {t('table.failed.retry')}
-      </Button>
-    </State>
-  )
-}
 
 /** Replaces the rows until the first response by a spinner (TABLE-01) over placeholder rows, after 150 ms. */
 export function ListLoading({ names }: { names: string }) {
@@ -55,7 +23,6 @@ export function ListLoading({ names }: { names: string }) {
   )
 }
 
-const request = css({ '& code': { fontFamily: 'mono', userSelect: 'all' } })
 const loading = css({
   flex: '1',
   minHeight: '0',
