@@ -17,7 +17,6 @@ const SAMPLES: Record<string, unknown> = {
   timezone: 'America/Sao_Paulo',
   formatted: 'Rua A, 1',
   callbackUrl: 'https://example.com/alerts',
-  url: 'https://example.org',
   phone: '+55 48 99999-0000',
 }
 const REFERENCES: Record<string, string> = {
@@ -31,6 +30,7 @@ function sample(path: string, field: Field | undefined): unknown {
   if (field?.type === 'ref' || field?.told) return REFERENCES[field.of ?? ''] ?? 1
   if (Object.hasOwn(SAMPLES, name)) return SAMPLES[name]
   if (field?.type === 'email') return 'ana@example.com'
+  if (field?.type === 'url') return 'https://example.org'
   if (field?.choices) return field.default ?? field.choices[0]
   return field && isNumeric(field.type) ? 1 : 'Example'
 }
