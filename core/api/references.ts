@@ -24,26 +24,24 @@ export async function recordsNamed(
   within: ListQuery = {},
 ): Promise<Row[]> {
   const found: Row[] = []
-  for (const kind of kindFilters(resource))
-    for await (const page of client.all(
-      resource,
-      // Lists omit inactive records by default, but a name may mean one. Deleted records come only if `within` asks.
-      { ...within, ...inactiveToo(resource), ...kind, q: name },
-      PAGE_SIZE_MAX,
-    ))
-      found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => isSameName(one, name))))
+  for await (const page of client.all(
+    resource,
+    // Lists omit inactive records by default, but a name may mean one. Deleted records come only if `within` asks.
+    { ...within, ...inactiveToo(resource), ...everyKind(resource), q: name },
+    PAGE_SIZE_MAX,
+  ))
+    found.push(...(page.rows as Row[]).filter((row) => namesOf(resource, row).some((one) => isSameName(one, name))))
   return found
 }
 
 /**
- * Returns the filters that together list every kind of record. Some lists show one kind unless a filter names another
- * (users show the viewer's own type, A-042). The kind is a field that is set at creation, with a filter of the same
- * name.
+ * Returns the filter that lists every kind of record. Some lists show one kind unless a filter names others (users show the
+ * viewer's own type, A-042). The kind is a field that is set at creation, with a filter of the same name.
  */
-function kindFilters(resource: Resource): Record<string, string>[] {
+function everyKind(resource: Resource): ListQuery {
   const filter = Object.entries(resource.filters ?? {}).find(
     ([name, { type, default: preset }]) =>
       type === 'choice' && preset === undefined && resource.fields[name]?.readonly === 'after-create',
   )
-  return filter ? (filter[1].choices ?? []).map((choice) => ({ [filter[0]]: choice })) : [{}]
+  return filter ? { [filter[0]]: (filter[1].choices ?? []).join(',') } : {}
 }
