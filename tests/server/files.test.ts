@@ -141,6 +141,29 @@ describe('a file that comes with a record', () => {
     })
   })
 
+  it.each([
+    ['a page', '<!doctype html><script>alert(1)</script>'],
+    ['a page that has a document in it', `<!doctype html><!--${pdf().toString()}--><script>alert(1)</script>`],
+    ['a drawing', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
+    ['a drawing that has a document in it', `<svg xmlns="http://www.w3.org/2000/svg"><!--${pdf().toString()}--></svg>`],
+    ['XML', '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"/>'],
+    ['a script', `/*${pdf().toString()}*/alert(1)`],
+    ['an archive that has a document in it', Buffer.concat([Buffer.from('PK\x03\x04'), pdf()])],
+    ['a document after a blank', Buffer.concat([Buffer.from(' '), pdf()])],
+    ['a document after a byte order mark', Buffer.concat([Buffer.from('\ufeff'), pdf()])],
+    ['a document with small letters', pdf().toString().toLowerCase()],
+    ['the beginning of a document', '%PDF'],
+    ['an image', png()],
+  ] as const)(
+    'T58 is refused as the document of a channel if it is %s, and nothing is kept',
+    async (_what, contents) => {
+      const before = await count()
+      const answer = await send('acme-admin', 'POST', 'channels', CHANNEL, { pdfFile: Buffer.from(contents) })
+      expect([answer.status, problems(answer)]).toEqual([400, [['config.url', 'formErrors.fileType']]])
+      expect(await count()).toBe(before)
+    },
+  )
+
   it('A-149 is at most eight megabytes', async () => {
     const before = await count()
     const exactly = Buffer.concat([png(), Buffer.alloc(MAX_FILE - png().length)])
