@@ -123,7 +123,7 @@ it('A-135 refuses a second plus, whatever the number is for', async () => {
     expect((await create('Plus', kind, config)).errors).toMatchObject([{ field: 'config.phone' }])
 })
 
-it('A-135 spells a number by what it is called for, also when only that changes', async () => {
+it('CHAN-18 A-135 spells a number by what it is called for, also when only that changes', async () => {
   const { channel } = await create('Sala', 'phone', { phone: '(48) 3333-0000' })
   expect(channel.config['phone']).toBe('4833330000')
   const emergency = await send('PATCH', `channels/${channel.id}`, { config: { isEmergency: true, phone: '+55 190' } })
@@ -143,6 +143,7 @@ it('CHCFG-02 A-132 A-133 lies in a group of its app, at most three deep, and nev
   expect((await create('Deeper', 'group', { parentId: inner })).errors).toEqual([deep])
   // A group is moved with what lies in it.
   const other = await group('Other')
+  const elsewhere = (await create('Elsewhere', 'group', {}, 2)).channel.id
   expect((await send('PATCH', `channels/${outer}`, { config: { parentId: other } })).errors).toEqual([deep])
   expect((await send('PATCH', `channels/${middle}`, { config: { parentId: other } })).status).toBe(200)
   for (const [what, parentId, message] of [
@@ -150,13 +151,16 @@ it('CHCFG-02 A-132 A-133 lies in a group of its app, at most three deep, and nev
     [other, other, 'resources.channels.noGroup'],
     [other, 4, 'resources.channels.noGroup'],
     [other, 101, 'resources.channels.noGroup'],
+    [other, elsewhere, 'resources.channels.noGroup'],
     [other, 403, 'formErrors.notFound'],
     [other, 999_999, 'formErrors.notFound'],
-  ] as const)
-    expect([parentId, (await send('PATCH', `channels/${what}`, { config: { parentId } })).errors]).toEqual([
-      parentId,
-      [{ field: 'config.parentId', message }],
-    ])
+  ] as const) {
+    const refused = [parentId, [{ field: 'config.parentId', message }]]
+    expect([parentId, (await send('PATCH', `channels/${what}`, { config: { parentId } })).errors]).toEqual(refused)
+    // A new channel has nothing within itself.
+    if (parentId !== inner && parentId !== other)
+      expect([parentId, (await create('New', 'group', { parentId })).errors]).toEqual(refused)
+  }
 })
 
 it('A-132 A-133 lists what lies outside a channel: the rest of its app', async () => {
@@ -197,7 +201,7 @@ it('A-134 refuses an option that does not apply, at its place, and takes it back
   expect(disclaimer.errors).toEqual([{ field: 'config.disclaimer', message: 'formErrors.notApplicable' }])
 })
 
-it('A-135 gives a number its plus again when it is no emergency any more, unless another number comes with that', async () => {
+it('CHAN-18 A-135 gives a number its plus again when it is no emergency any more, unless another number comes with that', async () => {
   const { channel } = await create('Calm', 'phone', { isEmergency: true, phone: '+55 48 99999-0000' })
   expect(channel.config['phone']).toBe('5548999990000')
   const path = `channels/${channel.id}`

@@ -106,6 +106,14 @@ describe('a template', () => {
       'description formErrors.required',
     ])
     expect(await newTemplate()).toMatchObject({ visibility: 'public', tags: [] })
+    const own = await newTemplate({ visibility: 'client' })
+    for (const [change, problem] of [
+      [{ name: '' }, 'name formErrors.required'],
+      [{ description: ' ' }, 'description formErrors.required'],
+      [{ visibility: null }, 'visibility formErrors.required'],
+      [{ visibility: 'everybody' }, 'visibility formErrors.oneOf'],
+    ] as const)
+      expect(problems(await send('PATCH', `apps/templates/${own.id}`, change))).toEqual([400, problem])
     expect(problems(await send('POST', 'apps/templates', { ...DRAFT, visibility: 'everybody' }))[1]).toContain(
       'visibility',
     )
