@@ -1,7 +1,11 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Template } from '@tocsin/core/resources/templates/types'
+import { ROLES } from '@tocsin/core/vocabulary/permissions'
+import { withServer } from '../../server/context/actor'
 import { axe, contested, overflow } from './axe'
+import { stopClock } from './clock'
 import { goWithin, inBrowser, see } from './console'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'
 
@@ -264,6 +268,49 @@ inBrowser('templates', (console) => {
     },
   )
 
+  it('TPL-06 CONST-17 opens the new app 200 milliseconds after it is made', async () => {
+    const page = await console.visit({ path: '/apps/templates?use=1', ownClock: true })
+    const dialog = page.getByRole('dialog', { name: 'Create app' })
+    await see(dialog.getByRole('textbox', { name: 'Name', exact: true })).toBeFocused()
+    await type(page, 'Daqui a pouco')
+    await tabTo(page, dialog.getByRole('combobox', { name: /^Project/ }))
+    await press(page, 'ArrowDown')
+    await see(page.getByRole('option').first()).toBeVisible()
+    await press(page, 'Enter')
+    await stopClock(page)
+    await press(page, 'Control+Enter')
+    await see(dialog).toHaveCount(0)
+    await page.clock.runFor(199)
+    await see(page).toHaveURL(/\/apps\/templates$/)
+    await page.clock.runFor(1)
+    await see(page).toHaveURL(/\/apps\/\d+\/show$/)
+  })
+
+  it('PERM-19 A-048 offers its use to who may make apps of templates, and not to who may only make apps', async () => {
+    const roles = ROLES['client'] as Record<string, readonly string[]>
+    const give = (role: string) =>
+      withServer(console.world.database, (tx) =>
+        sql`update users set role = ${role} where username = 'vazia-admin'`.execute(tx),
+      )
+    try {
+      for (const [role, may] of [
+        ['maker', false],
+        ['user', true],
+      ] as const) {
+        roles[role] = ['apps:view', 'projects:view', 'channels:update', ...(may ? ['apps:create'] : [])]
+        await give(role)
+        const page = await console.visit({ path: '/apps/templates/1/show', as: 'vazia-admin', ownSession: true })
+        await see(page.getByRole('heading', { name: 'Escola municipal', level: 1 })).toBeVisible()
+        await see(page.getByRole('button', { name: /^Use template/ })).toHaveCount(may ? 1 : 0)
+        await press(page, 'u')
+        await see(page.getByRole('dialog', { name: 'Create app' })).toHaveCount(may ? 1 : 0)
+      }
+    } finally {
+      await give('admin')
+      for (const role of ['maker', 'user']) delete roles[role]
+    }
+  })
+
   it('TPL-05 CONST-10 shows its settings and its channels, twenty at a time', async () => {
     const { id } = await create('Salas', { appId: 2 })
     const page = await console.visit({ path: `/apps/templates/${id}/show` })
@@ -368,31 +415,36 @@ inBrowser('templates', (console) => {
     expect(made).toMatchObject({ name: 'Da primeira', visibility: 'client', appSchemaId: 1 })
   })
 
-  it('TPL-13 keeps what was typed where a template cannot be made', async () => {
-    const page = await console.visit({ path: '/apps/1/show?template=new' })
-    const dialog = page.getByRole('dialog', { name: 'Create template' })
-    await see(dialog.getByRole('textbox', { name: /^Name/ })).toBeFocused()
+  it.each([
+    ['en-US', 'Something went wrong, try again later!'],
+    ['pt-BR', 'Algo deu errado, tente novamente mais tarde!'],
+  ] as const)('TPL-13 keeps what was typed where a template cannot be made: %s', async (locale, said) => {
+    const portuguese = locale === 'pt-BR'
+    const page = await console.visit({ path: '/apps/1/show?template=new', locale })
+    const dialog = page.getByRole('dialog', { name: portuguese ? 'Criar modelo' : 'Create template' })
+    const name = dialog.getByRole('textbox', { name: portuguese ? /^Nome/ : /^Name/ })
+    await see(name).toBeFocused()
     await type(page, 'Sem sorte')
-    await tabTo(page, dialog.getByRole('textbox', { name: /^Description/ }))
+    await tabTo(page, dialog.getByRole('textbox', { name: portuguese ? /^Descrição/ : /^Description/ }))
     await type(page, 'x')
-    await tabTo(page, dialog.getByRole('combobox', { name: /^Visibility/ }))
+    await tabTo(page, dialog.getByRole('combobox', { name: portuguese ? /^Visibilidade/ : /^Visibility/ }))
     await press(page, 'ArrowDown')
     console.trouble(page).expect(/status of 500/)
     await page.route('**/api/apps/templates', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 500, body: '{}' }) : route.continue(),
     )
     await press(page, 'Control+Enter')
-    await see(page.getByText('Something went wrong, try again later!')).toBeVisible()
+    await see(page.getByText(said, { exact: true })).toBeVisible()
     await page.unroute('**/api/apps/templates')
-    await tabTo(page, page.getByRole('button', { name: 'Open again' }))
+    await tabTo(page, page.getByRole('button', { name: portuguese ? 'Abrir de novo' : 'Open again' }))
     await press(page, 'Enter')
-    await see(dialog.getByRole('textbox', { name: /^Name/ })).toHaveValue('Sem sorte')
+    await see(name).toHaveValue('Sem sorte')
     await retype(page, 'Com sorte')
     await press(page, 'Control+Enter')
-    await see(page.getByText('Template created!')).toBeVisible()
+    await see(page.getByText(portuguese ? 'Template criado com sucesso!' : 'Template created!')).toBeVisible()
   })
 
-  it('SHELL-07 fits 360 px: one column, the phone at the left, and the commands behind a button', async () => {
+  it('TPL-01 TPL-05 fits 360 px: one column, the phone at the left, and the commands behind a button', async () => {
     const page = await console.visit({ path: '/apps/templates', size: { width: 360, height: 740 }, locale: 'pt-BR' })
     await see(card(page, 'Escola municipal')).toBeVisible()
     expect(await overflow(page)).toEqual([])

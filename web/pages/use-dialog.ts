@@ -5,11 +5,11 @@ const NEW = 'new'
 
 /** Returns the address that opens the dialog of a record under `name`, or with null the address that closes it. */
 export function dialogHref(name: string, record: string | null): string {
-  const [path, query] = here().split('?')
+  const [path = '', query] = here().split('?')
   const params = new URLSearchParams(query)
   if (record === null) params.delete(name)
   else params.set(name, record)
-  return `${path}?${params.toString()}`
+  return params.size === 0 ? path : `${path}?${params.toString()}`
 }
 
 /** Returns the id in the address; null if there is none, or for a new record. */
