@@ -56,7 +56,7 @@ describe('the records of the specification', () => {
     )
   })
 
-  it('ENT-PROV-01 ENT-PROV-02 ENT-PROV-04 a monitoring provider has these, each kind its own', () => {
+  it('CONST-35 ENT-PROV-01 ENT-PROV-02 ENT-PROV-04 a monitoring provider has these, each kind its own', () => {
     expect(namesOf(monitoringProviders.fields)).toEqual(
       words(`name email providerType active ClientId callbackUrl notifyEmail managerName managerUsername managerEmail
         telegramCode apiTokens sync syncedAt delivery`),
@@ -64,6 +64,7 @@ describe('the records of the specification', () => {
     expect(Object.keys(monitoringProviders.fields.apiTokens.fields ?? {})).toEqual(words('id name createdAt updatedAt'))
     const own = 'callbackUrl notifyEmail managerName managerUsername managerEmail telegramCode'
     const full = Object.fromEntries(words(own).map((name) => [name, 'x']))
+    expect(monitoringProviders.fields.providerType.choices).toEqual(words('webhook email api telegram standard2'))
     const kept = (providerType: string) =>
       words(own).filter((name) => canonical(monitoringProviders.fields, { ...full, providerType })[name] !== null)
     expect(kept('webhook')).toEqual(['callbackUrl'])

@@ -41,7 +41,7 @@ inBrowser('a field that refers to a record', (console) => {
   const sites = async (query: string) =>
     (await call('GET', `sites?${query}`)).body.data as unknown as { id: number; name: string }[]
 
-  it('AUTOC-01 looks up the first fifteen by creation, and those that match what is typed', async () => {
+  it('AUTOC-01 CONST-13 looks up the first fifteen by creation, and those that match what is typed', async () => {
     const page = await openForm(console)
     const asked = lookups(page)
     await press(page, 'ArrowDown')

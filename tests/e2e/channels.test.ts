@@ -94,7 +94,7 @@ inBrowser('the fields of a channel', (console) => {
     expect(await axe(page)).toEqual([])
   })
 
-  it('A-083 shows the messenger of Intercom, and lets only a channel have it that has it already', async () => {
+  it('CHCFG-14 A-083 shows the messenger of Intercom, and lets only a channel have it that has it already', async () => {
     const page = await console.visit({ path: '/channels/create?appId=1' })
     const kind = page.getByRole('combobox', { name: 'Kind' })
     await tabTo(page, kind)

@@ -258,6 +258,15 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
   })
 
+  it('CONST-13 fetches a thousand clients at once where one is picked', async () => {
+    const page = await console.visit({ as: 'root', path: '/sites/create' })
+    const asked = page.waitForRequest(/\/api\/clients\?.*limit=1000(&|$)/)
+    await tabTo(page, page.getByRole('combobox', { name: /^Client/ }))
+    await press(page, 'ArrowDown')
+    await asked
+    await see(page.getByRole('listbox').getByRole('option').first()).toBeVisible()
+  })
+
   it('S25 A-006 USERS-11 goes on after a refusal that is not of a refresh', async () => {
     const page = await console.visit({ as: 'root', path: '/users/8/show', ownSession: true })
     console.trouble(page).expect(/status of 401/)

@@ -80,7 +80,7 @@ const comparable = ({ version, buttons, versions }: Omit<Modelled, 'replaced'>, 
   })
 }
 
-describe('T75 A-127 A-138', () => {
+describe('T75 T76 A-127 A-138', () => {
   it(`ends ${SEQUENCES} times in one truth, which one order of ${AT_ONCE} steps at once explains`, async () => {
     const random = randomFrom(7)
     let before: Modelled = { ...(await read(call, appId)), replaced: null }
