@@ -23,7 +23,7 @@ export type CopyDraft = { name: string; projectId: number; clientId?: number; de
 /** Returns a channel as a new one of another app: without its id, its group, its tag and its place. */
 export function channelDraft(channel: Channel): Draft {
   const { name, channelType, label, primary, config } = channel
-  return { name, channelType, label, primary, config: { ...config, parentId: null } }
+  return { name, channelType, label, primary, config: { ...config, parentId: undefined } }
 }
 
 /**
@@ -50,8 +50,7 @@ export async function copyApp(
     const ids = new Map<number, number>()
     // A group is made before what lies in it.
     for (const channel of byDepth(sourceChannels)) {
-      const { parentId } = channel.config
-      const config = { ...channel.config, parentId: parentId === null ? null : ids.get(parentId) }
+      const config = { ...channel.config, parentId: ids.get(channel.config.parentId ?? 0) }
       const MonitoringProviders = channel.MonitoringProviders.filter(({ id }) => mayHave.has(id))
       const whole = { ...channelDraft(channel), config, MonitoringProviders, appId: made.id, clientId }
       ids.set(channel.id, (await once((key) => client.create(channelsResource, whole, { key }))).id)
@@ -92,7 +91,7 @@ export async function assignable(
 function byDepth(all: readonly Channel[]): Channel[] {
   const byId = new Map(all.map((channel) => [channel.id, channel]))
   const depthOf = ({ config: { parentId } }: Channel): number => {
-    const parent = parentId === null ? undefined : byId.get(parentId)
+    const parent = byId.get(parentId ?? 0)
     return parent ? depthOf(parent) + 1 : 0
   }
   return all.toSorted((one, other) => depthOf(one) - depthOf(other) || one.displayOrder - other.displayOrder)

@@ -26,14 +26,17 @@ export function emptied({ label, config, channels }: AppContents, drops: (field:
   }
 }
 
-function emptiedIn(fields: Fields, record: Draft, drops: (field: Field) => boolean): Draft {
+function emptiedIn(fields: Fields, record: Draft, drops: (field: Field) => boolean, isLarge = false): Draft {
   return Object.fromEntries(
     Object.entries(record).flatMap(([name, value]): [string, unknown][] => {
       const field = Object.hasOwn(fields, name) ? fields[name] : undefined
       if (!field) return []
-      if (drops(field)) return [[name, field.default ?? (field.type === 'refs' ? [] : null)]]
+      if (drops(field)) {
+        const empty = field.default ?? (field.type === 'refs' ? [] : null)
+        return isLarge && empty === null ? [] : [[name, empty]]
+      }
       return field.type === 'group' && isRecord(value)
-        ? [[name, emptiedIn(fieldsOf(field, record), value, drops)]]
+        ? [[name, emptiedIn(fieldsOf(field, record), value, drops, isLarge || field.large === true)]]
         : [[name, value]]
     }),
   )
@@ -45,6 +48,6 @@ export function withIds(channels: readonly KeptChannel[], ids: readonly number[]
   return channels.map((channel, at) => ({
     ...channel,
     id: ids[at]!,
-    config: { ...channel.config, parentId: newIds.get(channel.config.parentId ?? 0) ?? null },
+    config: { ...channel.config, parentId: newIds.get(channel.config.parentId ?? 0) },
   }))
 }

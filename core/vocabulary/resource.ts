@@ -93,6 +93,10 @@ export type Field = {
   can?: string
   /** The filter with which a list has the field. A thousand such values would be too much for a list without it. */
   listedWith?: string
+  /**
+   * `group`: the value may be a large document. It is stored and answered without its empty parts.
+   */
+  large?: true
   /** The field exists only while this holds; otherwise it is neither shown, asked for nor checked. */
   when?: (draft: Draft) => boolean
 }

@@ -144,6 +144,25 @@ describe('the stored form', () => {
     })
   })
 
+  it('K8 has of a large group only what is not empty, in everything within it, and free JSON as it is', () => {
+    const part: Fields = { text: { type: 'text' }, free: { type: 'json' } }
+    const fields: Fields = {
+      large: {
+        type: 'group',
+        large: true,
+        fields: { ...part, group: { type: 'group', fields: part }, list: { type: 'list', fields: part } },
+      },
+      group: { type: 'group', fields: part },
+    }
+    const given = { text: ' ', free: { rule: null } }
+    expect(
+      canonical(fields, { large: { text: null, free: null, group: given, list: [given, {}] }, group: given }),
+    ).toEqual({
+      large: { group: { free: { rule: null } }, list: [{ free: { rule: null } }, {}] },
+      group: { text: null, free: { rule: null } },
+    })
+  })
+
   it.each(Object.entries(all))('is its own stored form, for %s', (_name, { fields }) => {
     fc.assert(
       fc.property(anyRecord(fields), (record) => {

@@ -139,19 +139,30 @@ function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Rea
  * Only declared fields are kept. A value of the wrong kind stays as it is, so that `check` finds it.
  */
 export function canonical(fields: Fields, record: Draft): Draft {
+  return canonicalIn(fields, record, false)
+}
+
+/** `isLarge`: the record lies in a large document. */
+function canonicalIn(fields: Fields, record: Draft, isLarge: boolean): Draft {
   const result: Draft = {}
   for (const { name, field } of prepare(fields)) {
     const value = record[name]
     if (value === undefined) continue
-    result[name] = field.when && !field.when(record) ? null : canonicalValue(field, value, record)
+    const isWithin = isLarge || field.large === true
+    result[name] = field.when && !field.when(record) ? null : canonicalValue(field, value, record, isWithin)
   }
   return result
 }
 
-/** Returns a nested record with all its fields, empty ones as null, so that a reader sees what a group can have. */
-function complete(fields: Fields, value: Draft): Draft {
+/**
+ * Returns a nested record with all its fields, empty ones as null, so that a reader sees what a group can have. A large
+ * document has only the fields that are not empty.
+ */
+function nested(fields: Fields, value: Draft, isLarge: boolean): Draft {
+  const stored = canonicalIn(fields, value, isLarge)
+  if (isLarge) return Object.fromEntries(Object.entries(stored).filter(([, one]) => one !== null))
   const empty = Object.fromEntries(prepare(fields).map(({ name }) => [name, null]))
-  return { ...empty, ...canonical(fields, value) }
+  return { ...empty, ...stored }
 }
 
 /** Returns text as it is stored: NFC, LF, no white space around it. */
@@ -174,7 +185,7 @@ function canonicalTags(value: unknown): unknown {
   return [...new Set(texts.map((text: string) => canonicalText(text)).filter((text) => !isEmpty(text)))]
 }
 
-function canonicalValue(field: Field, value: unknown, outer: Draft): unknown {
+function canonicalValue(field: Field, value: unknown, outer: Draft, isLarge: boolean): unknown {
   if (value === null) return null
   if (field.type === 'tags') return canonicalTags(value)
   if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
@@ -184,9 +195,9 @@ function canonicalValue(field: Field, value: unknown, outer: Draft): unknown {
     return field.type === 'phone' ? canonicalPhone(field, text) : text
   }
   if (field.told && kindReason(field, value) === null) return idsIn(value)
-  if (field.type === 'group' && isRecord(value)) return complete(fieldsOf(field, outer), value)
+  if (field.type === 'group' && isRecord(value)) return nested(fieldsOf(field, outer), value, isLarge)
   if (field.type === 'list' && Array.isArray(value))
-    return value.map((item: unknown) => (isRecord(item) ? complete(fieldsOf(field, outer), item) : item))
+    return value.map((item: unknown) => (isRecord(item) ? nested(fieldsOf(field, outer), item, isLarge) : item))
   return value
 }
 

@@ -364,8 +364,8 @@ inBrowser('the lists of apps', (console) => {
     expect(app).toMatchObject({ projectId: 5, label: 'Alerta' })
     const names = async (appId: number) =>
       (
-        (await call('GET', `channels?appId=${appId}`)).body.data as { name: string; config: { parentId: unknown } }[]
-      ).map(({ name, config }) => [name, config.parentId === null])
+        (await call('GET', `channels?appId=${appId}`)).body.data as { name: string; config: { parentId?: unknown } }[]
+      ).map(({ name, config }) => [name, config.parentId === undefined])
     expect(await names(id)).toEqual(await names(1))
   })
 })

@@ -352,7 +352,7 @@ inBrowser('the editor of a channel', (console) => {
     await press(page, 'Tab')
     await see(picker).toHaveValue('')
     await press(page, 'Control+Enter')
-    await see.poll(async () => (await stored(ids[0]!)).config['icon']).toBe(null)
+    await see.poll(async () => (await stored(ids[0]!)).config['icon']).toBe(undefined)
   })
 
   it('PERM-31 PERM-40 shows the values to who may not change them, without ways to save or to cancel', async () => {

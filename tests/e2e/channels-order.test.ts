@@ -304,8 +304,9 @@ inBrowser('the channels of an app', (console) => {
         name: 'Guarda',
         channelType: 'phone',
         tag: null,
-        config: { phone: '190', parentId: null },
+        config: { phone: '190' },
       })
+      expect(Object.keys(made!.config)).not.toContain('parentId')
       expect(await focusIsLost(page)).toBe(false)
     },
   )

@@ -71,7 +71,7 @@ it('ENT-CHAN-01 answers a channel with these fields', async () => {
     appId: 2,
     clientId: 2,
     MonitoringProviders: [],
-    config: expect.objectContaining({ bgColor1: '#4E4E4E', bgColor2: '#424242', parentId: null }),
+    config: expect.objectContaining({ alert: true, bgColor1: '#4E4E4E', bgColor2: '#424242' }),
   })
 })
 

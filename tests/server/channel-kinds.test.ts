@@ -60,8 +60,6 @@ const KINDS: readonly [kind: ChannelType, config: Record<string, unknown>, forei
       intercomMode: 'web',
       applicationId: 'app123',
       idaplication: 'app123',
-      androidSdkKey: null,
-      iosSdkKey: null,
       notifyOpened: true,
     },
     'allowGps',
@@ -82,9 +80,8 @@ const KINDS: readonly [kind: ChannelType, config: Record<string, unknown>, forei
   ],
   ['survey', { notifySurveyResult: true, allowGps: true, dataChannel: true }, 'alert'],
 ]
-/** The options of every kind (CHCFG-01). */
+/** The options of every kind (CHCFG-01), besides the group. */
 const COMMON = {
-  parentId: null,
   siteManagerOnly: true,
   icon: 'bell',
   bgColor1: '#112233',

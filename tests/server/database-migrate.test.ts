@@ -112,6 +112,64 @@ describe('migrate', () => {
     },
   )
 
+  it.runIf(databaseKind === 'embedded')(
+    'K8 takes the nulls out of configs of channels and keeps those of free JSON, in versions and templates too',
+    async () => {
+      const database = keep(await openDatabase())
+      const all = await readMigrations()
+      const added = all.findIndex(({ name }) => name.endsWith('-channels-without-nulls.sql'))
+      await migrate(database, all.slice(0, added))
+      const query = { combinator: 'and', rules: [{ field: 'a', operator: 'equals', value: null }] }
+      const field = (options: object) => ({ name: 'a', type: 'text', options })
+      const before = {
+        parentId: null,
+        visibilityQuery: query,
+        schema: {
+          title: null,
+          fields: [{ ...field({ mask: null, choices: [{ text: 'x', choices: null }] }), tag: null }],
+        },
+      }
+      const after = { visibilityQuery: query, schema: { fields: [field({ choices: [{ text: 'x' }] })] } }
+      const contents = (config: object) => [{ id: 1, name: 'Caso', label: null, tag: null, config }]
+      const [config, channels] = [before, contents(before)].map((one) => JSON.stringify(one))
+      const replaced = JSON.stringify({ label: null, config: { nickname: null }, channels: contents(before) })
+      await withServer(database, async (tx) => {
+        await sql`insert into clients (id, name, nickname) values (1, 'tocsin', 'tocsin'), (2, 'Acme', 'Acme')`.execute(
+          tx,
+        )
+        await sql`insert into projects (id, client_id, name, description) values (1, 2, 'Um', 'x')`.execute(tx)
+        await sql`insert into apps (id, client_id, project_id, name, config) values (1, 2, 1, 'Guarda', '{}')`.execute(
+          tx,
+        )
+        await sql`insert into channels (client_id, app_id, name, channel_type, display_order, config)
+          values (2, 1, 'Caso', 'alert', 0, ${config}::jsonb)`.execute(tx)
+        await sql`insert into app_versions (client_id, app_id, status, number, version_comment, config, channels)
+          values (2, 1, 'published', 1, 'x', '{"nickname":null}', ${channels}::jsonb)`.execute(tx)
+        await sql`insert into app_versions (client_id, app_id, status, replaced) values (2, 1, 'draft', ${replaced}::jsonb)`.execute(
+          tx,
+        )
+        await sql`insert into templates (client_id, name, description, visibility, app_id, config, channels)
+          values (2, 'Modelo', 'x', 'client', 1, '{"nickname":null}', ${channels}::jsonb)`.execute(tx)
+        await sql`update clients set locked = true where id = 2`.execute(tx)
+      })
+      expect(await migrate(database, all)).toContain(all[added]!.name)
+      const read = (text: ReturnType<typeof sql>) => withServer(database, async (tx) => (await text.execute(tx)).rows)
+      expect(await read(sql`select config, version from channels`)).toEqual([{ config: after, version: 1 }])
+      expect(await read(sql`select config, channels, replaced from app_versions order by number nulls last`)).toEqual([
+        { config: { nickname: null }, channels: contents(after), replaced: null },
+        {
+          config: null,
+          channels: null,
+          replaced: { label: null, config: { nickname: null }, channels: contents(after) },
+        },
+      ])
+      expect(await read(sql`select config, channels from templates`)).toEqual([
+        { config: { nickname: null }, channels: contents(after) },
+      ])
+      expect(await read(sql`select proname from pg_proc where proname like 'tocsin%without_nulls'`)).toEqual([])
+    },
+  )
+
   it.runIf(databaseKind === 'postgres')('is done once by five that begin at the same time', async () => {
     const url = await testDatabaseUrl({ key: 'empty', run: async () => undefined })
     const own = await readMigrations()

@@ -62,7 +62,7 @@ export function pageOf(
 const buttonOf = (channel: PreviewChannel, height: number): PhoneButton => ({
   id: channel.id,
   label: labelOf(channel),
-  icon: isEmpty(channel.config.icon) ? null : channel.config.icon,
+  icon: isEmpty(channel.config.icon) ? null : channel.config.icon!,
   opens: opensChannels(channel.channelType),
   height,
   colors: buttonColors(channel.config),

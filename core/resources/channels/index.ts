@@ -50,6 +50,7 @@ export const channels = resource<Channel>()({
     config: {
       type: 'group',
       default: {},
+      large: true,
       fields: {
         parentId: { type: 'ref', of: 'channels', among: groups },
         siteManagerOnly: { type: 'boolean', default: false },

@@ -24,7 +24,7 @@ export const rearrangeInput: Fields = {
 }
 
 /** A channel with the group that it lies in, which is all that a move needs. */
-export type Placed = { id: number; config: { parentId: number | null } }
+export type Placed = { id: number; config: { parentId?: number | null | undefined } }
 
 /** A step of a move: past the neighbour in the same group, to either end of the group, or beside another channel of it. */
 export type Step = 'up' | 'down' | 'first' | 'last' | { before: number } | { after: number }
@@ -35,7 +35,7 @@ export function blockOf(order: readonly Placed[], id: number): ReadonlySet<numbe
   // A channel may stand before the group that it lies in.
   for (let size = 0; size < block.size;) {
     size = block.size
-    for (const { id: one, config } of order) if (config.parentId !== null && block.has(config.parentId)) block.add(one)
+    for (const { id: one, config } of order) if (config.parentId && block.has(config.parentId)) block.add(one)
   }
   return block
 }

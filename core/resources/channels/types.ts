@@ -1,15 +1,18 @@
 import type { Bookkeeping } from '../../vocabulary/resource'
 import type { ChannelType } from './kinds/index'
 
-/** The options of a channel: those of every kind, and those of its own (core/resources/channels/kinds). */
+/**
+ * The options of a channel: those of every kind, and those of its own (core/resources/channels/kinds). An option without a
+ * value is absent.
+ */
 export type ChannelConfig = {
-  /** The group that the channel opens in; null on the first page of the app. */
-  parentId: number | null
+  /** The group that the channel opens in; absent on the first page of the app. */
+  parentId?: number | null | undefined
   siteManagerOnly: boolean
-  icon: string | null
+  icon?: string | null
   bgColor1: string
   bgColor2: string
-  textColor: string | null
+  textColor?: string | null
   [option: string]: unknown
 }
 

@@ -1,3 +1,4 @@
+import type { Channel } from '@tocsin/core/resources/channels/types'
 import { opensChannels, type ChannelType } from '@tocsin/core/resources/channels/kinds/index'
 import type { Draft, Reason } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
@@ -23,8 +24,8 @@ export const isOutside = (id: number): Condition => ({
  * group was checked before the app was held, and may have changed since.
  */
 export async function requireGroup(context: Context, channel: Draft, id: number | null): Promise<void> {
-  const { parentId } = channel['config'] as { parentId: number | null }
-  if (parentId === null) return
+  const { parentId } = channel['config'] as Pick<Channel['config'], 'parentId'>
+  if (!parentId) return
   const reason = await reasonAgainst(context, channel, parentId, id)
   if (reason) throw invalid([{ field: 'config.parentId', ...reason }])
 }

@@ -50,7 +50,7 @@ export const channelsOverrides = defineOverrides(channels, {
         ...(isEmpty(label) ? {} : { label }),
       })
       const { config: changed } = validated.changedFields as { config?: Channel['config'] }
-      if (changed && changed.parentId !== channel.config.parentId)
+      if (changed && (changed.parentId ?? null) !== (channel.config.parentId ?? null))
         await requireGroup(save, { ...channel, ...validated.values }, channel.id)
       if (Object.keys(validated.changedFields).length > 0) await touchDraft(save, channel)
       return save.history(await save.store(validated))

@@ -115,7 +115,7 @@ function Head({ row, ids, title, onLeave, onPreview }: HeadProps) {
   const [previous, next] = at < 0 ? [] : [ids?.[at - 1], ids?.[at + 1]]
   const kind = choiceOf(channels, 'channelType', channelType, t)
   const { textColor, bgColor1, bgColor2 } = buttonColors(config)
-  const outline = config.icon === null ? undefined : materialOutline(config.icon)
+  const outline = config.icon ? materialOutline(config.icon) : undefined
   const go = (to: number | undefined) => to !== undefined && navigate(hrefWith(to), { replace: true })
   const why = (end: string) => t(at < 0 ? 'channelEditor.unread' : `channelEditor.${end}`)
   return (

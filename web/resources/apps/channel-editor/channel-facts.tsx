@@ -19,7 +19,7 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
   const channels = resourceOf('channels')
   const { channelType, config } = row as unknown as Channel
   const told = new Set(factsOf(channels, row, () => true))
-  const outline = config.icon === null ? undefined : materialOutline(config.icon)
+  const outline = config.icon ? materialOutline(config.icon) : undefined
   const beside = outline === undefined ? {} : { 'config.icon': <Outline path={outline} /> }
   const shown = sectionsOf(channelType).flatMap((section) => {
     const names = section.fields.filter((path) => told.has(path))

@@ -1,0 +1,81 @@
+import type { Channel } from '@tocsin/core/resources/channels/types'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { withServer } from '../../server/context/actor'
+import { bigForm } from '../big-form'
+import { startWorld, type TestWorld } from '../world'
+
+let world: TestWorld
+let admin: string
+beforeAll(async () => {
+  world = await startWorld()
+  admin = await world.token('acme-admin')
+})
+afterAll(() => world.close())
+
+type Form = ReturnType<typeof bigForm>
+const call = (method: string, path: string, body?: unknown) => world.call(admin, method, path, body)
+const channel = async (method: string, path: string, body?: object): Promise<Channel> => {
+  const { status, body: answer } = await call(method, path, body)
+  expect([status < 300, answer.error]).toEqual([true, undefined])
+  return answer.data
+}
+const make = (name: string, config: object, appId = 1) =>
+  channel('POST', 'channels', { name, appId, clientId: 2, channelType: 'alert', config })
+const stored = (text: ReturnType<typeof sql>) => withServer(world.database, async (tx) => (await text.execute(tx)).rows)
+
+describe('K8 a form of 300 fields', () => {
+  it('is stored and answered as it was given, without the options that it does not have', async () => {
+    const given = JSON.stringify(bigForm(300)).length
+    const made = await call('POST', 'channels', {
+      name: 'Grande',
+      appId: 1,
+      clientId: 2,
+      channelType: 'alert',
+      config: { schema: bigForm(300) },
+    })
+    const { id, config, tag } = made.body.data as Channel
+    const [first] = (config['schema'] as Form).fields as unknown as Record<string, unknown>[]
+    expect(first).toEqual({
+      name: 'f_1',
+      title: expect.stringContaining('1. Pergunta') as string,
+      required: true,
+      type: 'text',
+      options: { placeholder: 'Escreva o nome completo da pessoa que viu o ocorrido no local' },
+    })
+    expect([tag, Object.hasOwn(config, 'parentId'), Object.hasOwn(config, 'icon')]).toEqual([null, false, false])
+    expect(given).toBeGreaterThan(85_000)
+    expect(made.text.length).toBeLessThan(given + 1_000)
+    const [{ bytes }] = (await stored(
+      sql`select octet_length(config::text) as bytes from channels where id = ${id}`,
+    )) as [{ bytes: number }]
+    expect(bytes).toBeLessThan(given * 1.1)
+    // A rule that compares with null keeps it.
+    expect(made.text).toContain('"value":null')
+  })
+
+  it('comes back unchanged, with or without nulls, and loses what null clears', async () => {
+    const made = await make('Volta', { icon: 'bolt', textColor: '#FFF', schema: bigForm(3) })
+    const path = `channels/${made.id}`
+    expect((await channel('PUT', path, made)).version).toBe(1)
+    expect((await channel('PUT', path, { ...made, config: { ...made.config, parentId: null } })).version).toBe(1)
+    const cleared = await channel('PATCH', path, { config: { icon: null, schema: { title: null } } })
+    expect(cleared.version).toBe(2)
+    const { icon: _, ...kept } = made.config
+    const { title: __, ...form } = made.config['schema'] as Form
+    expect(cleared.config).toEqual({ ...kept, schema: form })
+    expect(Object.keys(cleared.config)).not.toContain('icon')
+    // A cleared option with a default has it again.
+    expect((await channel('PATCH', path, { config: { bgColor1: null } })).config.bgColor1).toBe('#4E4E4E')
+  })
+
+  it('is the same in versions, and no difference between them comes of a null', async () => {
+    const app = (await call('POST', 'apps', { name: 'Versões', projectId: 5, clientId: 2 })).body.data as { id: number }
+    const made = await make('Caso', { schema: bigForm(3) }, app.id)
+    await call('POST', `apps/${app.id}/publish`, { versionComment: 'Um' })
+    await channel('PATCH', `channels/${made.id}`, { config: { icon: 'bolt' } })
+    await channel('PATCH', `channels/${made.id}`, { config: { icon: null, textColor: null, parentId: null } })
+    const again = await call('POST', `apps/${app.id}/publish`, { versionComment: 'Dois' })
+    expect([again.status, again.body.error?.details]).toEqual([400, { reason: 'resources.apps.nothingNew' }])
+  })
+})
