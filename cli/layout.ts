@@ -1,5 +1,5 @@
 import { choiceOf, fieldAt, labelOf } from '@tocsin/core/vocabulary/field-words'
-import { fieldsOf, listedWith } from '@tocsin/core/vocabulary/fields-of'
+import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from './command-error'
@@ -61,8 +61,8 @@ export function layoutOf(
 ): Layout {
   const { settings, t } = context
   const all = keysOf(resource.fields)
-  const isTold = (path: string) => {
-    const filter = listedWith(resource.fields, path)
+  const isTold = (name: string) => {
+    const filter = resource.fields[name]?.listedWith
     return filter === undefined || given[filter] === true
   }
   const told = shape === 'record' ? all : all.filter(isTold)

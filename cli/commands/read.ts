@@ -45,7 +45,7 @@ export async function runList(
   })
   const query = (await resolveReferences(context, spec.flags, parseFlags(spec.flags, flags, context))) as ListQuery
   // A field requested by name must be requested of the server too.
-  Object.assign(query, listedWithAll(resource.fields, layout.keys))
+  if (context.settings.fields) Object.assign(query, listedWithAll(resource.fields, layout.keys))
   const client = await context.client()
   const writer = await rowWriter(layout, context.io.stdout)
   if (flags['all']) {

@@ -37,7 +37,8 @@ export async function copyApp(
   draft: CopyDraft,
 ): Promise<App> {
   const sourceChannels: Channel[] = []
-  for await (const { rows } of client.all(channelsResource, { appId: source.id })) sourceChannels.push(...rows)
+  const all = client.all(channelsResource, { appId: source.id, withSchema: true })
+  for await (const { rows } of all) sourceChannels.push(...rows)
   const clientId = draft.clientId ?? source.clientId
   const made = await once((key) => client.create(apps, { ...draft, clientId }, { key }))
   try {
@@ -45,8 +46,8 @@ export async function copyApp(
     await once((idempotencyKey) =>
       http({ method: 'PATCH', path: `apps/${made.id}/schema`, body: { label, config }, idempotencyKey }),
     )
-    const all = sourceChannels.flatMap(({ MonitoringProviders }) => MonitoringProviders)
-    const mayHave = new Set(await assignable(client, all, clientId))
+    const providers = sourceChannels.flatMap(({ MonitoringProviders }) => MonitoringProviders)
+    const mayHave = new Set(await assignable(client, providers, clientId))
     const ids = new Map<number, number>()
     // A group is made before what lies in it.
     for (const channel of byDepth(sourceChannels)) {

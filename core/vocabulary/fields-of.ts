@@ -47,17 +47,18 @@ export function groupByKind(fields: Fields): { name: string; field: Field; varia
   return undefined
 }
 
-/** Returns the filter with which a list has the field of a path, `config.icon`; undefined if every list has it. */
-export const listedWith = (fields: Fields, path: string): string | undefined => {
-  const [name = ''] = path.split('.')
-  return Object.hasOwn(fields, name) ? fields[name]?.listedWith : undefined
+/** Returns the fields that a list has only with a filter, those in groups included: the path of each, and its filter. */
+export function heavyIn(fields: Fields, path = ''): [path: string, filter: string][] {
+  return Object.entries(fields).flatMap(([name, field]): [string, string][] => {
+    if (field.listedWith !== undefined) return [[path + name, field.listedWith]]
+    return field.type === 'group' ? heavyIn(fieldsOf(field), `${path}${name}.`) : []
+  })
 }
 
-/** Returns the filters with which a list has the fields of these paths: `{ withContent: true }`. */
+/** Returns the filters with which a list has everything at these paths and within them: `{ withContent: true }`. */
 export const listedWithAll = (fields: Fields, paths: readonly string[], value = true): Record<string, boolean> =>
   Object.fromEntries(
-    paths.flatMap((path) => {
-      const filter = listedWith(fields, path)
-      return filter === undefined ? [] : [[filter, value]]
-    }),
+    heavyIn(fields).flatMap(([heavy, filter]) =>
+      paths.some((path) => `${path}.`.startsWith(`${heavy}.`) || heavy.startsWith(`${path}.`)) ? [[filter, value]] : [],
+    ),
   )

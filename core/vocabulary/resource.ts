@@ -91,7 +91,10 @@ export type Field = {
   secret?: true
   /** The permission without which the field is neither offered in a form nor changed. Everybody who sees the record reads it. */
   can?: string
-  /** The filter with which a list has the field. A thousand such values would be too much for a list without it. */
+  /**
+   * The filter with which a list has the field, also where it lies in a group. A thousand such values would be too much for
+   * a list without it.
+   */
   listedWith?: string
   /**
    * `group`: the value may be a large document. It is stored and answered without its empty parts.

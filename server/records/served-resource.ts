@@ -1,4 +1,4 @@
-import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { fieldsOf, heavyIn } from '@tocsin/core/vocabulary/fields-of'
 import { fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { snake } from '@tocsin/core/base/naming'
 import { bookkeeping, type Field, type Resource } from '@tocsin/core/vocabulary/resource'
@@ -52,13 +52,25 @@ export function serveResource(
   const alwaysVisible = new Set([...Object.keys(bookkeeping), ...(anonymous ? [] : [resource.tenant]), ...revealed])
   const visibleValue = (name: string, value: RawBuilder<unknown>, field: Field, hidden: RawBuilder<unknown> | null) =>
     hidden && !alwaysVisible.has(name) ? unlessHidden(value, field, hidden) : value
-  const select = (fields: typeof answered, hidden: RawBuilder<unknown> | null) =>
+  const heavy = heavyIn(resource.fields)
+  /** Returns a field's value without what lies at these paths within it. */
+  const lightened = (name: string, without: readonly string[]) =>
+    without
+      .filter((path) => path.startsWith(`${name}.`))
+      .reduce(
+        (value, path) => sql`${value} #- ${sql.lit(`{${path.split('.').slice(1).join(',')}}`)}::text[]`,
+        valueOf(name)!,
+      )
+  const select = (without: readonly string[], hidden: RawBuilder<unknown> | null) =>
     sql.join(
-      fields.map(([name, field]) => sql`${visibleValue(name, valueOf(name)!, field, hidden)} as ${sql.ref(name)}`),
+      answered
+        .filter(([name]) => !without.includes(name))
+        .map(
+          ([name, field]) => sql`${visibleValue(name, lightened(name, without), field, hidden)} as ${sql.ref(name)}`,
+        ),
     )
   // Most queries have no hidden fields, so their selections are built once.
-  const ofEveryList = answered.filter(([, { listedWith }]) => listedWith === undefined)
-  const built = new Map([answered, ofEveryList].map((fields) => [fields.length, select(fields, null)]))
+  const built = new Map([[], heavy.map(([path]) => path)].map((without) => [without.length, select(without, null)]))
   return {
     resource,
     overrides,
@@ -67,8 +79,8 @@ export function serveResource(
     stored,
     reveals: (name) => alwaysVisible.has(name),
     selection(hidden, isListed = () => true) {
-      const fields = answered.filter(([, { listedWith }]) => listedWith === undefined || isListed(listedWith))
-      return (hidden ? undefined : built.get(fields.length)) ?? select(fields, hidden)
+      const without = heavy.flatMap(([path, filter]) => (isListed(filter) ? [] : [path]))
+      return (hidden ? undefined : built.get(without.length)) ?? select(without, hidden)
     },
     expression(path, hidden) {
       const [name = '', ...inside] = path.split('.')

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
+import { bigForm } from '../big-form'
 import { axe, overflow } from './axe'
 import { inBrowser, see, type Visit } from './console'
 import { focusIsLost, press, tabTo, type } from './keyboard'
@@ -253,6 +254,8 @@ inBrowser('the channels of an app', (console) => {
 
   it('CHAN-04 A-137 keeps a copied channel over a reload, and pastes it into its own app as well', async () => {
     const id = await make('Mesma', ['um', 'dois'])
+    // The list that the channel is copied from does not have its form.
+    await call('PATCH', `channels/${(await stored(id))[0]!.id}`, { config: { schema: bigForm(3) } })
     const page = await open(id)
     await see(rows(page).first()).toContainText('um')
     await see(row(page)).toContainText('um')
@@ -266,7 +269,13 @@ inBrowser('the channels of an app', (console) => {
     await type(page, 'três')
     await press(page, 'Enter')
     await see(rows(page).nth(2)).toContainText('três')
-    expect((await stored(id)).map(({ name }) => name)).toEqual(['um', 'dois', 'três'])
+    const after = await stored(id)
+    expect(after.map(({ name }) => name)).toEqual(['um', 'dois', 'três'])
+    const { body } = await call('GET', `channels/${after[2]!.id}`)
+    expect((body.data as { config: { schema: object } }).config.schema).toMatchObject({
+      title: bigForm(3).title,
+      fields: [{}, {}, {}],
+    })
   })
 
   it.each(['en-US', 'pt-BR'] as const)(

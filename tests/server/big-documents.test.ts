@@ -1,3 +1,8 @@
+import type { Http } from '@tocsin/core/api/http'
+import { createClient } from '@tocsin/core/api/client'
+import { queryString } from '@tocsin/core/api/http'
+import { copyApp } from '@tocsin/core/apps/copy'
+import { apps } from '@tocsin/core/resources/apps/index'
 import type { Channel } from '@tocsin/core/resources/channels/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -77,5 +82,36 @@ describe('K8 a form of 300 fields', () => {
     await channel('PATCH', `channels/${made.id}`, { config: { icon: null, textColor: null, parentId: null } })
     const again = await call('POST', `apps/${app.id}/publish`, { versionComment: 'Dois' })
     expect([again.status, again.body.error?.details]).toEqual([400, { reason: 'resources.apps.nothingNew' }])
+  })
+})
+
+describe('K8 a list of channels', () => {
+  const listed = async (query: string) => (await call('GET', `channels?${query}`)).body.data as Channel[]
+
+  it('leaves the form out unless it is asked for, and keeps all else of the config', async () => {
+    const made = await make('Na lista', { icon: 'bolt', schema: bigForm(3) })
+    const { schema, ...light } = made.config
+    const find = async (query: string) => (await listed(query)).find(({ id }) => id === made.id)?.config
+    expect(await find('appId=1&limit=500')).toEqual(light)
+    expect(await find('appId=1&limit=500&withSchema=true')).toEqual({ ...light, schema })
+    // Records that are read by their ids have all their fields (API-16).
+    expect(await find(`ids=${made.id}`)).toEqual(made.config)
+    expect(await find(`ids=${made.id}&withSchema=false`)).toEqual(light)
+  })
+
+  it('gives a copy of an app the forms as well', async () => {
+    const app = (await call('POST', 'apps', { name: 'Fonte', projectId: 5, clientId: 2 })).body.data as { id: number }
+    const { config } = await make('Copiado', { schema: bigForm(3) }, app.id)
+    const http = (async ({ method, path, query, body }) => {
+      const answer = (await call(method, path + queryString(query), body)).body
+      return { status: 200, data: answer.data, total: answer.total, requestId: answer.meta.id }
+    }) as Http
+    const client = createClient(http)
+    const source = await client.get(apps, app.id)
+    const copy = await copyApp({ client, http, once: (write) => write('a key') }, source, {
+      name: 'Cópia',
+      projectId: 5,
+    })
+    expect((await listed(`appId=${copy.id}&withSchema=true`)).map((one) => one.config)).toEqual([config])
   })
 })

@@ -67,6 +67,7 @@ export const channels = resource<Channel>()({
     channelType: { type: 'choice', choices: CHANNEL_TYPES },
     // The channels of the same app, except this one and what lies within it.
     outside: { type: 'ref', of: 'channels' },
+    withSchema: { type: 'boolean' },
   },
   order: 'displayOrder ASC',
   tenant: 'clientId',

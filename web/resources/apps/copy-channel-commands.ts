@@ -2,6 +2,7 @@ import { useCallback, useMemo } from 'react'
 import { copyOf, pasted, type CopiedChannel } from '@tocsin/core/apps/paste'
 import { quoteWord } from '@tocsin/core/command-line/line'
 import type { App } from '@tocsin/core/resources/apps/types'
+import { channels as declared } from '@tocsin/core/resources/channels/index'
 import type { Channel } from '@tocsin/core/resources/channels/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Command } from '../../commands/command'
@@ -22,8 +23,7 @@ export function useCopyCommand(): (row: Row) => readonly Command[] {
   const { id: account } = useAccount()
   return useCallback(
     (row: Row) => {
-      const channel = row as unknown as Channel
-      const { id, name } = channel
+      const { id, name } = row as unknown as Channel
       return [
         {
           id: 'channels.copy',
@@ -34,14 +34,19 @@ export function useCopyCommand(): (row: Row) => readonly Command[] {
           asks: [],
           line: () => `tocsin channels copy ${id}`,
           undo: 'nothing',
-          run: () => {
-            keepCopy(account, copyOf(channel, new Date().toISOString()))
-            toast({
-              tone: 'done',
-              text: (t) => t('notices.notifyChannel', { name }),
-              line: `tocsin channels copy ${id}`,
-              subject: 'channels.copy',
-            })
+          run: async () => {
+            try {
+              // The row of a list has no form.
+              keepCopy(account, copyOf(await client.get(declared, id), new Date().toISOString()))
+              toast({
+                tone: 'done',
+                text: (t) => t('notices.notifyChannel', { name }),
+                line: `tocsin channels copy ${id}`,
+                subject: 'channels.copy',
+              })
+            } catch (error) {
+              toastFailure(error, (t) => t('acts.failed', { what: t('apps.copy', { name }) }))
+            }
           },
         },
       ]

@@ -13,7 +13,7 @@ export const alert: Kind = {
     allowGeocoding: ownFlag,
     ...options('notifyManager', 'dataChannel', 'sendNowTitle', 'sendNowText', 'sendOtherTitle'),
     visibilityQuery: { type: 'json', tied: true, rules: [visibilityQuery()] },
-    schema: { type: 'group', default: {}, fields: formSchema },
+    schema: { type: 'group', default: {}, fields: formSchema, listedWith: 'withSchema' },
   },
   sections: { texts: ['alert', 'disclaimer'], visibility: ['visibilityQuery'], form: ['schema'] },
   icon: 'notifications',
