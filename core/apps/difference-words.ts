@@ -1,11 +1,12 @@
-import { choiceOf, labelOf } from '../vocabulary/field-words'
-import { fieldsOf } from '../vocabulary/fields-of'
+import { choiceOf } from '../vocabulary/field-words'
 import type { Translate } from '../vocabulary/i18n'
 import { isEmpty } from '../vocabulary/empty'
+import { placeOf } from '../vocabulary/place-words'
 import type { Field, Resource } from '../vocabulary/resource'
+import type { ValueDifference } from '../vocabulary/value-differences'
 import type { AppContents } from '../resources/app-versions/types'
 import { channels } from '../resources/channels/index'
-import type { Difference, ValueDifference } from './differences'
+import type { Difference } from './differences'
 import { apps } from '../resources/apps/index'
 
 /** A difference of one value in words; a side without a value is null. A colour can be shown as well. */
@@ -54,37 +55,6 @@ export function differencesInWords(
     }
     return { what, title, lines: [...values.map((one) => lineOf(channels, one)), ...(place ? [place] : [])] }
   })
-}
-
-/**
- * Returns the label of a path, its field, and its path without the names of items: `Form › age › Title`, since the items
- * of a list are told by their names.
- */
-function placeOf(
-  resource: Resource,
-  path: string,
-  t: Translate,
-): { label: string; field: Field | undefined; plain: string } {
-  let fields = resource.fields as Record<string, Field>
-  let field: Field | undefined
-  const plain: string[] = []
-  const labels: string[] = []
-  let isItem = false
-  for (const [at, name] of path.split('.').entries()) {
-    if (isItem) {
-      labels.push(name)
-      isItem = false
-      continue
-    }
-    plain.push(name)
-    field = fields[name]
-    fields = field ? fieldsOf(field) : {}
-    isItem = field?.type === 'list'
-    // A group is told only by its parts.
-    const isLast = at === path.split('.').length - 1
-    if (isLast || field?.type === 'list') labels.push(labelOf(resource, plain.join('.'), t))
-  }
-  return { label: labels.join(' › '), field, plain: plain.join('.') }
 }
 
 type Place = {

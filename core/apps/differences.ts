@@ -1,13 +1,8 @@
-import { idsIn } from '../base/cells'
-import { same } from '../base/same'
-import { fieldsOf } from '../vocabulary/fields-of'
-import type { Field, Fields } from '../vocabulary/resource'
+import type { Fields } from '../vocabulary/resource'
+import { valuesThatDiffer, type ValueDifference } from '../vocabulary/value-differences'
 import type { AppContents, KeptChannel } from '../resources/app-versions/types'
 import { channels as channelsResource } from '../resources/channels/index'
 import { contentFields } from '../resources/apps/index'
-
-/** A value that differs. The path is that of the field, with the names of items in lists: `config.schema.fields.age`. */
-export type ValueDifference = { path: string; before: unknown; after: unknown }
 
 /** The channel that a difference is about: its names as they are in the later contents that have it. */
 type Named = Pick<KeptChannel, 'id' | 'name' | 'label' | 'channelType'>
@@ -81,51 +76,4 @@ function staying(before: readonly number[], after: readonly number[]): Set<numbe
   const kept = new Set<number>()
   for (let id = ends.at(-1); id !== undefined; id = earlier.get(id)) kept.add(id)
   return kept
-}
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
-function valuesThatDiffer(fields: Fields, before: object, after: object, path = ''): ValueDifference[] {
-  const [was, is] = [before, after] as [Record<string, unknown>, Record<string, unknown>]
-  return Object.entries(fields).flatMap(([name, field]) =>
-    valueThatDiffers(field, was[name] ?? null, is[name] ?? null, path + name, is),
-  )
-}
-
-function valueThatDiffers(
-  field: Field,
-  was: unknown,
-  is: unknown,
-  path: string,
-  outer: Record<string, unknown>,
-): ValueDifference[] {
-  // A record that was renamed is still the one that is named.
-  if (field.type === 'refs' ? same(idsIn(was), idsIn(is)) : same(was, is)) return []
-  if (field.type === 'group' && (isRecord(was) || isRecord(is)))
-    return valuesThatDiffer(fieldsOf(field, outer), isRecord(was) ? was : {}, isRecord(is) ? is : {}, `${path}.`)
-  if (field.type === 'list' && Array.isArray(was) && Array.isArray(is)) return itemsThatDiffer(field, was, is, path)
-  return [{ path, before: was, after: is }]
-}
-
-/** Compares the items of two lists by their names. Lists with unnamed items, or in another order, differ as a whole. */
-function itemsThatDiffer(
-  field: Field,
-  was: readonly unknown[],
-  is: readonly unknown[],
-  path: string,
-): ValueDifference[] {
-  const byName = (items: readonly unknown[]) =>
-    new Map(items.filter(isRecord).map((item) => [item['name'], item] as const))
-  const [before, after] = [byName(was), byName(is)]
-  const areNamed = before.size === was.length && after.size === is.length && !before.has(undefined)
-  const inBoth = (items: ReadonlyMap<unknown, unknown>, others: ReadonlyMap<unknown, unknown>) =>
-    [...items.keys()].filter((one) => others.has(one)).join('\n')
-  if (!areNamed || inBoth(before, after) !== inBoth(after, before)) return [{ path, before: was, after: is }]
-  return [...new Set([...before.keys(), ...after.keys()])].flatMap((one) => {
-    const [former, present] = [before.get(one), after.get(one)]
-    const at = `${path}.${String(one)}`
-    if (former && present) return valuesThatDiffer(fieldsOf(field), former, present, `${at}.`)
-    return [{ path: at, before: former ?? null, after: present ?? null }]
-  })
 }

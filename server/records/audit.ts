@@ -1,12 +1,16 @@
 import { same } from '@tocsin/core/base/same'
-import type { Draft, Fields } from '@tocsin/core/vocabulary/resource'
+import type { Draft, Field, Fields } from '@tocsin/core/vocabulary/resource'
+import { valueThatDiffers } from '@tocsin/core/vocabulary/value-differences'
 import { sql, type RawBuilder } from 'kysely'
 import type { Changes, Context } from '../context/context'
 import { iso } from '../time'
 
 const MASK = '***'
 
-/** Returns the fields that differ between two states of a record. Of a secret it only shows that it changed. */
+/**
+ * Returns the fields that differ between two states of a record, and of a long value the parts that differ, by path. Of a
+ * secret it only shows that it changed.
+ */
 export function differences(fields: Fields, before: Draft | null, after: Draft | null): Changes {
   const changes: Changes = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -14,16 +18,32 @@ export function differences(fields: Fields, before: Draft | null, after: Draft |
     const was = before?.[name] ?? null
     const is = after?.[name] ?? null
     if (same(was, is)) continue
-    changes[name] = field.secret ? { before: MASK, after: MASK } : shortened(was, is)
+    if (field.secret) changes[name] = { before: MASK, after: MASK }
+    else
+      Object.assign(
+        changes,
+        isShort(was) && isShort(is)
+          ? { [name]: { before: was, after: is } }
+          : partsOf(name, field, was, is, after ?? before),
+      )
   }
   return changes
 }
 
+/** Returns the parts of a long value that differ, by path; both sides of the whole value where these parts are too many. */
+function partsOf(name: string, field: Field, was: unknown, is: unknown, record: Draft | null): Changes {
+  const parts = valueThatDiffers(field, was, is, name, record ?? {}).map(
+    ({ path, before, after }) => [path, shortened(before, after)] as const,
+  )
+  return JSON.stringify(parts).length <= MOST ? Object.fromEntries(parts) : { [name]: shortened(was, is) }
+}
+
 /**
- * The number of characters of a value that the history stores, and of the text before the first difference of a longer
- * value.
+ * The number of characters of a value that the history stores as a whole, of all parts of a longer one that differ, and of
+ * the text before the first difference.
  */
 const KEPT = 2_000
+const MOST = 65_536
 const CONTEXT = 40
 
 /**
@@ -31,9 +51,9 @@ const CONTEXT = 40
  * not for restoring.
  */
 export function shortened(before: unknown, after: unknown): Changes[string] {
+  if (isShort(before) && isShort(after)) return { before, after }
   const was = asText(before)
   const is = asText(after)
-  if (was.length <= KEPT && is.length <= KEPT) return { before, after }
   let alike = 0
   while (alike < was.length && was.charCodeAt(alike) === is.charCodeAt(alike)) alike++
   const from = Math.max(0, alike - CONTEXT)
@@ -43,6 +63,8 @@ export function shortened(before: unknown, after: unknown): Changes[string] {
       : `${from > 0 ? '…' : ''}${text.slice(from, from + KEPT)}${text.length > from + KEPT ? '…' : ''}`.toWellFormed()
   return { before: part(before, was), after: part(after, is) }
 }
+
+const isShort = (value: unknown): boolean => asText(value).length <= KEPT
 
 const asText = (value: unknown): string =>
   value === null ? '' : typeof value === 'object' ? JSON.stringify(value) : String(value)

@@ -3,10 +3,12 @@ import { createClient } from '@tocsin/core/api/client'
 import { queryString } from '@tocsin/core/api/http'
 import { copyApp } from '@tocsin/core/apps/copy'
 import { apps } from '@tocsin/core/resources/apps/index'
+import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Channel } from '@tocsin/core/resources/channels/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
+import { differences } from '../../server/records/audit'
 import { bigForm } from '../big-form'
 import { startWorld, type TestWorld } from '../world'
 
@@ -27,6 +29,7 @@ const channel = async (method: string, path: string, body?: object): Promise<Cha
 }
 const make = (name: string, config: object, appId = 1) =>
   channel('POST', 'channels', { name, appId, clientId: 2, channelType: 'alert', config })
+const big = (name: string, count = 300) => make(name, { schema: bigForm(count) })
 const stored = (text: ReturnType<typeof sql>) => withServer(world.database, async (tx) => (await text.execute(tx)).rows)
 
 describe('K8 a form of 300 fields', () => {
@@ -113,5 +116,57 @@ describe('K8 a list of channels', () => {
       projectId: 5,
     })
     expect((await listed(`appId=${copy.id}&withSchema=true`)).map((one) => one.config)).toEqual([config])
+  })
+})
+
+describe('K8 the history', () => {
+  const latest = async (id: number) =>
+    ((await call('GET', `audit-events?noun=channels&recordId=${id}&limit=1`)).body.data as AuditEvent[])[0]!.changes
+
+  it('keeps of a long value the parts that differ, by their paths', async () => {
+    const made = await big('História')
+    expect(Object.keys(await latest(made.id))).toEqual(expect.arrayContaining(['name', 'config.schema.title']))
+    const form = bigForm(300)
+    const [first, second] = form.fields
+    const before = first!.title
+    first!.title = 'Outra pergunta'
+    form.fields.splice(1, 1)
+    await channel('PATCH', `channels/${made.id}`, { config: { icon: 'bolt', schema: form } })
+    const changes = await latest(made.id)
+    expect(changes).toEqual({
+      'config.icon': { before: null, after: 'bolt' },
+      'config.schema.fields.f_1.title': { before, after: 'Outra pergunta' },
+      'config.schema.fields.f_2': {
+        before: expect.objectContaining({ name: 'f_2', title: second!.title }) as object,
+        after: null,
+      },
+    })
+    expect(JSON.stringify(changes).length).toBeLessThan(1_000)
+  })
+
+  it('keeps both sides of a short value, and of one that changed all over no more than it can tell', async () => {
+    const made = await make('Curta', { icon: 'bolt' })
+    await channel('PATCH', `channels/${made.id}`, { config: { icon: 'flag' } })
+    const { config } = await latest(made.id)
+    expect(config).toMatchObject({ before: { icon: 'bolt' }, after: { icon: 'flag' } })
+    const form = bigForm(300)
+    await channel('PATCH', `channels/${made.id}`, { config: { schema: form } })
+    for (const field of form.fields) field.title = field.title.replaceAll('a', 'o').toUpperCase()
+    await channel('PATCH', `channels/${made.id}`, { config: { schema: form } })
+    const changes = await latest(made.id)
+    expect(JSON.stringify(changes).length).toBeLessThan(5_000)
+    expect(String(changes['config']?.after)).toMatch(/^….*…$/s)
+  })
+
+  it('masks a secret, however long it is', () => {
+    const long = { secret: 'x'.repeat(10_000), kept: { part: 'y'.repeat(10_000) } }
+    const fields = {
+      secret: { type: 'text', secret: true },
+      kept: { type: 'group', fields: { part: { type: 'text' } } },
+    } as const
+    const changes = differences(fields, { ...long, secret: 'z' }, { ...long, kept: { part: 'y' } })
+    expect(changes['secret']).toEqual({ before: '***', after: '***' })
+    expect(changes['kept.part']?.after).toMatch(/^y$/)
+    expect(JSON.stringify(changes)).not.toMatch(/[xz]/)
   })
 })

@@ -3,6 +3,7 @@ import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { clients } from '@tocsin/core/resources/clients/index'
+import { channels } from '@tocsin/core/resources/channels/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { loadResources } from '../data/resources'
 import { changesInWords, historyResource, verbOf } from './history-of'
@@ -10,7 +11,8 @@ import { messages } from './messages'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['record'], messages)
-for (const resource of [sites, clients, users, apps]) vocabulary.add(['resources', resource.name], resource.messages)
+for (const resource of [sites, clients, users, apps, channels])
+  vocabulary.add(['resources', resource.name], resource.messages)
 const t = vocabulary.translate('en-US')
 
 describe('the history of a record', () => {
@@ -62,6 +64,18 @@ describe('the history of a record', () => {
     expect(changesInWords(apps, { verb: 'publish', changes }, vocabulary.translate('pt-BR'), 'pt-BR')).toEqual([
       'Comentário da versão: Cores novas',
     ])
+  })
+
+  it.each([
+    ['en-US', ['Fields › idade › Title: Age → How old are you?', 'Fields › tipo: tipo', 'Icon: bolt → flag']],
+    ['pt-BR', ['Campos › idade › Título: Age → How old are you?', 'Campos › tipo: tipo', 'Ícone: bolt → flag']],
+  ] as const)('K8 says in %s of a long value which of its parts differ', (locale, lines) => {
+    const changes = {
+      'config.schema.fields.idade.title': { before: 'Age', after: 'How old are you?' },
+      'config.schema.fields.tipo': { before: null, after: { name: 'tipo', type: 'text', title: 'Kind' } },
+      'config.icon': { before: 'bolt', after: 'flag' },
+    }
+    expect(changesInWords(channels, { verb: 'update', changes }, vocabulary.translate(locale), locale)).toEqual(lines)
   })
 
   it('says of a secret only that it changed', () => {

@@ -1,6 +1,7 @@
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { same } from '@tocsin/core/base/same'
 import { camel } from '@tocsin/core/base/naming'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
@@ -8,7 +9,8 @@ import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { everyResource } from '../data/resources'
 import { displayValue, EMPTY_TEXT, type DisplayOptions } from './display'
 import { actionOf, didOf, factOf } from './event-words'
-import { fieldAt, labelOf, valueAt } from './field-at'
+import { placeOf } from '@tocsin/core/vocabulary/place-words'
+import { valueAt } from './field-at'
 
 /**
  * Returns the resource that the history of a record is stored under: sites and teams are one table, but their histories
@@ -48,18 +50,20 @@ export function changesInWords(
     fields: { [action]: { type: 'group', fields: input }, ...declared.fields },
   }
   const line = (path: string, before: unknown, after: unknown): string[] => {
-    const field = fieldAt(resource, path)
+    const { field, plain, ...place } = placeOf(resource, path, t)
     const fact = field ? undefined : factOf(path, after, t)
-    const label = fact?.label ?? labelOf(resource, path, t)
+    const label = fact?.label ?? place.label
     if (field?.secret) return [t('record.history.secret', { field: label })]
     if (field?.type === 'group' && (isRecord(before) || isRecord(after)))
       return Object.keys(fieldsOf(field)).flatMap((name) => {
         const was = valueAt(before, name) ?? null
         const is = valueAt(after, name) ?? null
-        return JSON.stringify(was) === JSON.stringify(is) ? [] : line(`${path}.${name}`, was, is)
+        return same(was, is) ? [] : line(`${path}.${name}`, was, is)
       })
-    const was = displayValue(resource, path, before, t, locale, options)
-    const is = fact?.value ?? displayValue(resource, path, after, t, locale, options)
+    const text = (value: unknown) =>
+      displayValue(resource, plain, field?.type === 'list' && isRecord(value) ? [value] : value, t, locale, options)
+    const was = text(before)
+    const is = fact?.value ?? text(after)
     return was === EMPTY_TEXT && is === EMPTY_TEXT
       ? []
       : [
