@@ -97,7 +97,8 @@ export type Field = {
    */
   listedWith?: string
   /**
-   * `group`: the value may be a large document. It is stored and answered without its empty parts.
+   * `group`: the value may be a large document. It is stored and answered without its empty parts, and a request for its
+   * record may be larger than others.
    */
   large?: true
   /** The field exists only while this holds; otherwise it is neither shown, asked for nor checked. */

@@ -124,7 +124,6 @@ const BY_FRAMEWORK: Record<string, string> = {
 
 /** The limit that was exceeded, for the details of the answer. */
 const LIMIT_OF: Record<string, Record<string, unknown>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { max: JSON_LIMIT },
   FST_PARTS_LIMIT: { parts: FORM_LIMITS.parts },
   FST_FILES_LIMIT: { files: FORM_LIMITS.files },
   FST_FIELDS_LIMIT: { fields: FORM_LIMITS.fields },
@@ -132,9 +131,9 @@ const LIMIT_OF: Record<string, Record<string, unknown>> = {
 
 /**
  * Returns any error as the sender of the request may see it. `foreseen` is false for an error whose cause only the log
- * may have (T73).
+ * may have (T73). `bodyLimit`: the bytes that the body of the request may have.
  */
-export function toApiError(error: unknown): { error: ApiError; foreseen: boolean } {
+export function toApiError(error: unknown, bodyLimit = JSON_LIMIT): { error: ApiError; foreseen: boolean } {
   if (error instanceof ApiError) return { error, foreseen: true }
   if (error instanceof DatabaseError) {
     const known = fromDatabase(error)
@@ -143,7 +142,11 @@ export function toApiError(error: unknown): { error: ApiError; foreseen: boolean
   const { statusCode, code = '' } = Object(error) as HttpFailure
   if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
     return {
-      error: new ApiError({ status: statusCode, code: BY_FRAMEWORK[code] ?? 'BAD_REQUEST', details: LIMIT_OF[code] }),
+      error: new ApiError({
+        status: statusCode,
+        code: BY_FRAMEWORK[code] ?? 'BAD_REQUEST',
+        details: code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? { max: bodyLimit } : LIMIT_OF[code],
+      }),
       foreseen: true,
     }
   return { error: new ApiError({ status: 500, code: 'INTERNAL_ERROR' }), foreseen: false }

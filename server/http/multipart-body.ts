@@ -8,13 +8,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Received } from '../context/request'
 import { badParameter, invalid } from './failures'
 import { readJson, recordOf, refuseKey } from './input'
-import { FORM_LIMITS, JSON_LIMIT, RECORD_FORM_LIMITS } from './limits'
+import { FORM_LIMITS, RECORD_FORM_LIMITS } from './limits'
 
 /** The bytes of a whole form: its file, its texts, and for its boundaries as much as for one long text. */
 const FORM_SIZE = FORM_LIMITS.fileSize + FORM_LIMITS.parts * FORM_LIMITS.fieldSize
-
-/** The bytes of a record by multipart: once as `_json`, and once more by its flattened keys. */
-const RECORD_SIZE = 2 * JSON_LIMIT
 
 /** The bytes of a text, except of those in LONG_WORDS. */
 const WORD = 1024
@@ -62,13 +59,16 @@ type RecordForm = {
  * keys beside it, which repeat the value for other readers, are ignored. Any other file is refused as an unknown field.
  */
 export async function readMultipartRecord(request: FastifyRequest, files: readonly FileField[]): Promise<RecordForm> {
-  const most = files.length > 0 ? RECORD_SIZE + MAX_FILE : RECORD_SIZE
-  if (Number(request.headers['content-length']) > most) throw files[0] ? fileTooLarge(files[0]) : tooLarge(RECORD_SIZE)
+  const { bodyLimit: fieldSize } = request.routeOptions
+  // The record once as `_json`, and once more by its flattened keys.
+  const recordSize = 2 * fieldSize
+  const most = files.length > 0 ? recordSize + MAX_FILE : recordSize
+  if (Number(request.headers['content-length']) > most) throw files[0] ? fileTooLarge(files[0]) : tooLarge(recordSize)
   const received = new Map<string, Uint8Array>()
   let digests = ''
   let json: string | undefined
   let size = 0
-  await readParts(request, RECORD_FORM_LIMITS, async (part) => {
+  await readParts(request, { ...RECORD_FORM_LIMITS, fieldSize }, async (part) => {
     if (part.type === 'file') {
       const field = files.find((one) => partNames(one).includes(part.fieldname))
       if (!field) throw invalid([{ field: part.fieldname.slice(0, 100), key: 'formErrors.unknownField' }])
@@ -79,7 +79,7 @@ export async function readMultipartRecord(request: FastifyRequest, files: readon
     }
     const text = textOf(part)
     size += Buffer.byteLength(text)
-    if (part.valueTruncated || size > RECORD_SIZE) throw tooLarge(RECORD_SIZE)
+    if (part.valueTruncated || size > recordSize) throw tooLarge(recordSize)
     if (part.fieldname === '_json') json = text
   })
   if (json === undefined) throw badParameter('_json')

@@ -23,6 +23,8 @@ export type Method = {
   forms?: 'record' | 'own'
   /** The fields of the record that take a file. */
   files?: readonly FileField[]
+  /** The bytes of a body of JSON; absent: `JSON_LIMIT`. */
+  bodyLimit?: number
   handler: Handler
 }
 export type Methods = { [method in 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE']?: Method }
@@ -54,10 +56,11 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   // A refused GET refuses HEAD as well.
   if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
   for (const [given, method] of byAnswer) {
-    const { allowed: guard, describes, handler, forms, files = [] } = given
+    const { allowed: guard, describes, handler, forms, files = [], bodyLimit } = given
     scope.route({
       method,
       url,
+      ...(bodyLimit === undefined ? {} : { bodyLimit }),
       ...(guard ? { onRequest: async (request) => void (await guard(request)) } : {}),
       ...(forms === 'record' && files.length === 0 ? { preHandler: (request) => readForm(request, []) } : {}),
       config: {

@@ -102,7 +102,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   allowOrigins(app, parts.allowedOrigins ?? [])
   app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))
   app.setErrorHandler(async (thrown, request, reply) => {
-    const { error, foreseen } = toApiError(thrown)
+    const { error, foreseen } = toApiError(thrown, request.routeOptions.bodyLimit)
     // A client that retries at once would keep the server busy with refusals alone.
     if (thrown instanceof DatabaseError && thrown.code === 'BUSY') await parts.pause(BUSY_PAUSE)
     if (!foreseen) parts.log({ level: 'error', event: 'unforeseen', requestId: request.id, ...placeOf(thrown) })

@@ -10,6 +10,7 @@ import type { InScope, PartsOf } from '../context/request'
 import type { Crud } from './crud'
 import { badParameter } from '../http/failures'
 import { recordOf } from '../http/input'
+import { LARGE_JSON_LIMIT } from '../http/limits'
 import { idOf, ifMatchOf } from '../http/named-record'
 import { needing, route, type Handler, type Methods } from '../http/route'
 import { keyed } from './keyed'
@@ -35,6 +36,8 @@ export function resourceRoutes(
   for (const served of resources.values()) {
     const { can, actions } = served.resource
     const files = fileFields(served.resource.fields)
+    const isLarge = Object.values(served.resource.fields).some(({ large }) => large)
+    const ofRecord = { forms: 'record', files, ...(isLarge ? { bodyLimit: LARGE_JSON_LIMIT } : {}) } as const
     const base = `/${pathOf(served.resource)}`
     // The resources that share this path: teams are written at the path of sites.
     const written = [...resources.values()].filter(
@@ -71,8 +74,7 @@ export function resourceRoutes(
       collection.POST = {
         allowed: guardFor('create'),
         describes: () => describeCreate(served.resource),
-        forms: 'record',
-        files,
+        ...ofRecord,
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => ({
             status: 201,
@@ -93,8 +95,7 @@ export function resourceRoutes(
         // One's own record needs no permission.
         allowed: (request) => isOwn(request) || allowed(request),
         describes: () => describeUpdate(served.resource),
-        forms: 'record',
-        files,
+        ...ofRecord,
         handler: keyed<unknown>(partsOf, inScope, {
           work: async (request, context, proof) => {
             const based = { ifMatch: ifMatchOf(request), proof, received: request.received }

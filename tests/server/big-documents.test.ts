@@ -170,3 +170,26 @@ describe('K8 the history', () => {
     expect(JSON.stringify(changes)).not.toMatch(/[xz]/)
   })
 })
+
+describe('K8 a body', () => {
+  const form = (bytes: number, path: string) => {
+    const body = { name: 'Corpo', appId: 1, clientId: 2, config: { schema: { title: '' } } }
+    const [before, after] = JSON.stringify(body).split('"title":""') as [string, string]
+    const text = `${before}"title":""${' '.repeat(bytes - before.length - after.length - 10)}${after}`
+    return world.app.inject({
+      method: 'POST',
+      url: `/api/v2/client/${path}`,
+      headers: { authorization: `Bearer ${admin}`, 'content-type': 'application/json' },
+      payload: text,
+    })
+  }
+
+  it('of a channel has 2 MiB at most, and that of any other record 1 MiB', async () => {
+    const MEBIBYTE = 1_048_576
+    expect((await form(2 * MEBIBYTE, 'channels')).statusCode).toBe(201)
+    const larger = await form(2 * MEBIBYTE + 1, 'channels')
+    expect([larger.statusCode, larger.json()]).toMatchObject([413, { error: { details: { max: 2 * MEBIBYTE } } }])
+    const site = await form(MEBIBYTE + 1, 'sites')
+    expect([site.statusCode, site.json()]).toMatchObject([413, { error: { details: { max: MEBIBYTE } } }])
+  })
+})
