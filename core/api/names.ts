@@ -2,7 +2,7 @@ import { IDS_AT_ONCE } from '../base/constants'
 import type { Client, ListQuery } from './client'
 import { deletedToo } from '../vocabulary/deletion'
 import { valueAt } from '../base/cells'
-import { listedWithAll } from '../vocabulary/fields-of'
+import { heavyIn } from '../vocabulary/fields-of'
 import type { Resource } from '../vocabulary/resource'
 
 type Row = Record<string, unknown>
@@ -48,7 +48,7 @@ export function pointedTo(resource: Resource, paths: readonly string[], rows: It
 /** Returns the query for names. It includes deleted records and leaves out large fields. */
 const nameAlone = (resource: Resource): ListQuery => ({
   ...deletedToo(resource),
-  ...listedWithAll(resource.fields, Object.keys(resource.fields), false),
+  ...Object.fromEntries(heavyIn(resource.fields).map(([, filter]) => [filter, false])),
 })
 
 /**

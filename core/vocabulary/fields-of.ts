@@ -56,9 +56,9 @@ export function heavyIn(fields: Fields, path = ''): [path: string, filter: strin
 }
 
 /** Returns the filters with which a list has everything at these paths and within them: `{ withContent: true }`. */
-export const listedWithAll = (fields: Fields, paths: readonly string[], value = true): Record<string, boolean> =>
+export const listedWithAll = (fields: Fields, paths: readonly string[]): Record<string, true> =>
   Object.fromEntries(
     heavyIn(fields).flatMap(([heavy, filter]) =>
-      paths.some((path) => `${path}.`.startsWith(`${heavy}.`) || heavy.startsWith(`${path}.`)) ? [[filter, value]] : [],
+      paths.some((path) => `${path}.`.startsWith(`${heavy}.`) || heavy.startsWith(`${path}.`)) ? [[filter, true]] : [],
     ),
   )
