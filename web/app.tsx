@@ -6,8 +6,9 @@ import { forgetUndo } from './notices/undo'
 import { forgetToasts } from './notices/toast'
 import { accountAtom, signedOutAccountAtom, resumedAtom } from './data/account'
 import { forgetBelongings } from './data/belongings'
-import { outside, withRest } from './rest'
+import { addToRest, outside, withRest } from './rest'
 import { queryClient } from './data/query'
+import { loadResource } from './data/resources'
 import { askBeforeLeaving, useLeaveGuard } from './navigation/leave'
 import { useKeyboard } from './keys/use-keys'
 import { messages as keys } from './keys/messages'
@@ -29,6 +30,9 @@ addWords('acts', acts)
 addWords('keys', keys)
 addWords('shell', shell)
 addWords('screens', screens)
+
+// The words of signing in are among those of users.
+addToRest(() => loadResource('users'), 'outside')
 
 // A signed-in user needs none of these screens, so each has a file of its own.
 const SignIn = outside(() => import('./screens/sign-in/sign-in'))
