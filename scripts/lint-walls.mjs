@@ -20,7 +20,7 @@ const LEVELS = {
     ['base'],
     ['vocabulary'],
     ['csv'],
-    ['api'],
+    ['api', 'form'],
     ['find', 'command-line'],
     ['resources'],
     ['apps', 'import'],

@@ -1,3 +1,6 @@
+import { basename } from 'node:path'
+import { MAX_CHOICES_SHEET, type ChoicesSheet } from '@tocsin/core/form/choices-sheet'
+import { CHOICES_PART, FIELD_OPTIONS_PATH } from '@tocsin/core/form/field-options'
 import { channels } from '@tocsin/core/resources/channels/index'
 import { copyOf, pasted, readCopy } from '@tocsin/core/apps/paste'
 import { groupAround, moved, positionsOf, REARRANGE_PATH, type Step } from '@tocsin/core/resources/channels/order'
@@ -9,7 +12,7 @@ import { commandsOf } from '@tocsin/core/command-line/commands'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { refuseEmpty } from '../given'
-import { readJson, readReferences } from '../input'
+import { readJson, readReferences, readUpload } from '../input'
 import { layoutOf } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { namesOf } from '../many'
@@ -20,7 +23,7 @@ import { findRecord, resolveReference } from '../references'
 import { writeOnce } from '../write-once'
 import { runList } from './read'
 
-/** Adds `channels reorder`, `move`, `copy` and `paste`. */
+/** Adds `channels reorder`, `move`, `copy`, `paste`, `field-types` and `choices`. */
 export function addChannels(context: Context, resourceCommand: LocalizedCommand): void {
   context.addWords('channels', words)
   const { t } = context
@@ -48,6 +51,17 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .option(`--name <${t('cli.help.types.text')}>`, `${t('cli.channels.name')} (${t('cli.help.required')})`)
     .option(`--data <${t('cli.help.file')}>`, t('cli.channels.data'))
     .handler(async ([app], flags) => paste(context, app as string, flags))
+  resourceCommand
+    .child('field-types', t('cli.channels.fieldTypes'), ['tocsin channels field-types'])
+    .handler(async () => printFieldTypes(context))
+  resourceCommand
+    .child('choices', t('cli.channels.choices'), [
+      'tocsin channels choices cidades.csv',
+      'tocsin channels choices cores.csv --type=dropdown',
+    ])
+    .argument(`<${t('cli.help.file')}>`, t('cli.channels.sheet'))
+    .option(`--type <${t('cli.help.types.text')}>`, t('cli.channels.type'))
+    .handler(async ([file], flags) => printChoices(context, file as string, flags))
 }
 
 /** Gives all channels of an app the order in which they are named, and lists them. */
@@ -140,6 +154,32 @@ async function paste(context: Context, reference: string, flags: Record<string, 
   const draft = await pasted(client, copied, app, name)
   const made = await writeOnce(context, (key) => client.create(channels, draft, { key }))
   await showRecord(context, channels, layoutOf(context, channels, 'record'), { ...made })
+}
+
+/** Prints the types that a field of a form can have (CHAN-24). */
+async function printFieldTypes(context: Context): Promise<void> {
+  const http = await context.http()
+  const { data } = await http<{ id: string; name: string }[]>({ method: 'GET', path: FIELD_OPTIONS_PATH })
+  const isJson = context.format === 'json' || context.format === 'ndjson'
+  const text = isJson ? jsonText(data, 2) : data.map(({ id, name }) => `${id}\t${name}`).join('\n')
+  await context.io.stdout.write(`${text}\n`)
+}
+
+/** Prints the choices in a sheet as JSON, as a field of a form has them (CHAN-25). */
+async function printChoices(context: Context, path: string, flags: Record<string, unknown>): Promise<void> {
+  refuseEmpty([{ name: 'type' }], flags)
+  const bytes = await readUpload(context.io, path)
+  if (bytes === 'too large') {
+    const problem = context.t('formErrors.fileTooLarge', { max: MAX_CHOICES_SHEET / 2 ** 20 })
+    throw usageError('cli.channels.badSheet', { path, problem })
+  }
+  const client = await context.client()
+  const { data } = await client.upload<ChoicesSheet>(
+    FIELD_OPTIONS_PATH,
+    { [CHOICES_PART]: { name: basename(path), type: 'text/csv', bytes } },
+    flags['type'] === undefined ? {} : { type: flags['type'] },
+  )
+  await context.io.stdout.write(`${jsonText(data, 2)}\n`)
 }
 
 /** Throws a usage error that names the channels of the app that the new order leaves out. */

@@ -18,6 +18,11 @@ export const channels = words(
     paste: 'Make a channel of an app from a copy',
     name: 'Name of the new channel',
     data: 'The copy that channels copy prints: a file, or - for stdin',
+    fieldTypes: 'List the types that a field of a form can have',
+    choices: 'Print the choices in a CSV sheet as a field of a form has them',
+    sheet: 'The sheet: a column for each level with its title, or the texts and the values',
+    type: 'Type of the field, such as dropdown; by default multilayer_dropdown, whose choices lie in levels',
+    badSheet: '{{path}} {{problem}}',
   },
   {
     reorder: 'Pôr os canais de um app em outra ordem',
@@ -35,5 +40,10 @@ export const channels = words(
     paste: 'Criar um canal de um app a partir de uma cópia',
     name: 'Nome do novo canal',
     data: 'A cópia que channels copy imprime: um arquivo, ou - para stdin',
+    fieldTypes: 'Listar os tipos que um campo de formulário pode ter',
+    choices: 'Imprimir as opções de uma planilha CSV como um campo de formulário as tem',
+    sheet: 'A planilha: uma coluna para cada nível com o seu título, ou os textos e os valores',
+    type: 'Tipo do campo, como dropdown; sem ele multilayer_dropdown, cujas opções têm níveis',
+    badSheet: '{{path}} {{problem}}',
   },
 )

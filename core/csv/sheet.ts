@@ -31,8 +31,9 @@ export type Sheet = {
 
 export type SheetOptions = { encoding?: Encoding; delimiter?: Delimiter; map?: ColumnMap }
 
-const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
-const SEP = /^"?sep=([,;\t|])"?$/i
+export const DELIMITERS: readonly Delimiter[] = [',', ';', '\t', '|']
+/** Matches a first line that names the delimiter, as Excel writes it. */
+export const SEP = /^"?sep=([,;\t|])"?$/i
 
 /** The number of lines searched for a header that does not come first, to name its line in the refusal. */
 const PREAMBLE = 20
@@ -128,7 +129,7 @@ const missingColumnsRefusal = (header: Header, spec: HeaderSpec): CsvRefusal =>
   new CsvRefusal('header_unknown_or_missing', { fields: header.missing, unknown: unmatchedHeaders(header, spec) })
 
 /** Returns up to `most` cells of a line, none if it is not a record. The default is one more than a sheet may have. */
-function cellsOf(line: string, delimiter: Delimiter, most: number = CSV_LIMITS.columns + 1): string[] {
+export function cellsOf(line: string, delimiter: Delimiter, most: number = CSV_LIMITS.columns + 1): string[] {
   const guard = recordGuard(delimiter)
   const [piece] = [...guard.push(line.slice(0, HEAD_BYTES)), ...guard.end()]
   if (!piece || isBroken(piece)) return []

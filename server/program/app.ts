@@ -15,6 +15,7 @@ import { signInLinkRoutes } from '../auth/sign-in-links'
 import { describedRoutes } from '../http/described-routes'
 import { allowOrigins } from '../http/cross-origin'
 import { appRoutes } from '../resources/apps/routes'
+import { fieldOptionRoutes } from '../resources/channels/field-options'
 import { channelRoutes } from '../resources/channels/routes'
 import { sharedTemplate, templateRoutes } from '../resources/templates/routes'
 import { answerClash, CodeClash } from '../resources/registration-codes/claimed'
@@ -143,6 +144,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     ownSessionRoutes(scope, partsOf)
     licensePhaseRoutes(scope, inScope)
     appRoutes(scope, partsOf, resources, crud, inScope)
+    fieldOptionRoutes(scope, resources.get('channels')!, inScope)
     channelRoutes(scope, partsOf, resources.get('channels')!, crud, inScope)
     templateRoutes(scope, resources.get('templates')!, crud, inScope)
     providerTokenRoutes(scope, partsOf, resources.get('monitoring-providers')!, crud, inScope)

@@ -4,7 +4,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see, type Visit } from './console'
-import { focusIsLost, press, retype, tabTo, type } from './keyboard'
+import { chooseFile, focusIsLost, press, retype, tabTo, type } from './keyboard'
 
 type Stored = { id: number; name: string; label: string; version: number; config: Record<string, unknown> }
 
@@ -436,6 +436,90 @@ inBrowser('the editor of a channel', (console) => {
       await see(page.getByRole('grid')).toContainText('dois')
       await see(page).toHaveURL(/tab=channels$/)
       expect(await focusIsLost(page)).toBe(false)
+    },
+  )
+
+  it.each(['en-US', 'pt-BR'] as const)(
+    'CHAN-25 CHAN-26 FIELD-11 reads the choices of a field from a sheet, and names what is wrong with one: %s',
+    async (locale) => {
+      const words =
+        locale === 'pt-BR'
+          ? {
+              open: 'Opções de uma planilha…',
+              title: 'Opções de uma planilha',
+              sheet: 'Planilha CSV',
+              field: 'Campo',
+              read: 'Ler a planilha',
+              invalid: 'A planilha não foi lida.',
+              twice: 'linha 4: SP › Campinas é igual à linha 3',
+              columns: 'linha 2: colunas: 1 em vez de 2',
+              valid: 'As opções de onde foram lidas.',
+            }
+          : {
+              open: 'Choices from a sheet…',
+              title: 'Choices from a sheet',
+              sheet: 'CSV sheet',
+              field: 'Field',
+              read: 'Read the sheet',
+              invalid: 'The sheet was not read.',
+              twice: 'line 4: SP › Campinas is the same as in line 3',
+              columns: 'line 2: columns: 1 instead of 2',
+              valid: 'The choices of onde were read.',
+            }
+      const fields = [
+        { name: 'nome', type: 'text' },
+        { name: 'como', type: 'radios', options: { choices: [{ text: 'Só', value: 's' }] } },
+        { name: 'onde', type: 'multilayer_dropdown', options: { choices: [{ text: 'MG', value: 'MG' }] } },
+      ]
+      const { app, ids } = await make(`Choices ${locale}`, [
+        { name: 'alerta', channelType: 'alert', config: { schema: { fields } } },
+      ])
+      const page = await open(app, { locale })
+      console.trouble(page).expect(/400 \(Bad Request\)/)
+      const opener = button(page, words.open)
+      await tabTo(page, opener)
+      await press(page, 'Enter')
+      const dialog = page.getByRole('dialog', { name: words.title })
+      await tabTo(page, dialog.getByRole('combobox', { name: words.field }))
+      await press(page, 'End')
+      const sheet = async (text: string) => {
+        await tabTo(page, dialog.getByLabel(words.sheet))
+        await chooseFile(page, { name: 'onde.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+        await tabTo(page, dialog.getByRole('button', { name: words.read }))
+        await press(page, 'Enter')
+      }
+      await sheet('Estado,Cidade\nSP\nSP,Campinas\nSP,Campinas\n')
+      const alert = dialog.getByRole('alert')
+      await see(alert).toContainText(words.invalid)
+      await see(alert).toContainText(words.columns)
+      await see(alert).toContainText(words.twice)
+      expect(await axe(page)).toEqual([])
+      await sheet('Estado,Cidade\nSP,Campinas\nSP,Santos\nRJ,Niterói\n')
+      await see(dialog).toHaveCount(0)
+      await see(told(page)).toContainText(words.valid)
+      await see(opener).toBeFocused()
+      // The form has them, and the channel once it is saved.
+      expect(JSON.stringify((await stored(ids[0]!)).config)).not.toContain('Niterói')
+      await press(page, 'Control+Enter')
+      await expect
+        .poll(async () => (await stored(ids[0]!)).config)
+        .toMatchObject({
+          schema: {
+            fields: [
+              fields[0],
+              fields[1],
+              {
+                name: 'onde',
+                options: {
+                  choices: [
+                    { text: 'SP', value: 'SP', choices: [{ text: 'Campinas' }, { text: 'Santos' }] },
+                    { text: 'RJ', value: 'RJ', choices: [{ text: 'Niterói' }] },
+                  ],
+                },
+              },
+            ],
+          },
+        })
     },
   )
 })

@@ -25,6 +25,8 @@ export const noticeWords = inBothLanguages(
       passwordRecoveryError: 'A new password could not be asked for.',
       missingSiteDataOnCSVUploadError: 'Required data is missing in the file: {{fields}}',
       uploadCsvFailed: 'The file could not be imported.',
+      uploadCsvValid: 'The choices of {{field}} were read. Save the channel to keep them.',
+      uploadCsvInvalid: 'The sheet was not read. Correct it and choose it again:',
       uploadCsvComplete: 'The file was imported: {{created}} created, {{updated}} updated',
     },
   },
@@ -52,6 +54,8 @@ export const noticeWords = inBothLanguages(
       missingSiteDataOnCSVUploadError: 'Faltam dados obrigatórios no arquivo: {{fields}}',
       uploadCsvComplete: 'O arquivo foi importado: {{created}} criados, {{updated}} alterados',
       uploadCsvFailed: 'O arquivo não pôde ser importado.',
+      uploadCsvValid: 'As opções de {{field}} foram lidas. Salve o canal para guardá-las.',
+      uploadCsvInvalid: 'A planilha não foi lida. Corrija-a e escolha-a de novo:',
     },
   },
 )

@@ -36,11 +36,15 @@ function withoutNulls(value: unknown): unknown {
 export function JsonList({ form, path, label, value, problem, onChange }: Props) {
   const t = useT()
   const area = useRef<HTMLTextAreaElement>(null)
-  const [typed, setTyped] = useState<string | null>(null)
-  const text = typed ?? JSON.stringify(withoutNulls(value ?? []), null, 2)
+  /** The text as it was typed, and what it was read as; null where it cannot be read. */
+  const [typed, setTyped] = useState<{ text: string; read: string | null } | null>(null)
+  const given = JSON.stringify(withoutNulls(value ?? []), null, 2)
+  // What was typed gives way to a value from elsewhere, such as the choices of a sheet.
+  const isTyped = typed !== null && (typed.read === null || typed.read === given)
+  const text = isTyped ? typed.text : given
   const read: JsonText = readJsonText(text.trim() === '' ? '[]' : text)
   const wrong = Object.entries(form.problems).filter(
-    ([at]) => at.startsWith(`${path}.`) && (form.submitted || form.problemAt(at) !== null || typed !== null),
+    ([at]) => at.startsWith(`${path}.`) && (form.submitted || form.problemAt(at) !== null || isTyped),
   )
 
   const goTo = (line: number) => {
@@ -62,8 +66,9 @@ export function JsonList({ form, path, label, value, problem, onChange }: Props)
             spellCheck={false}
             value={text}
             onChange={({ target }) => {
-              setTyped(target.value)
               const next = readJsonText(target.value.trim() === '' ? '[]' : target.value)
+              const nextRead = 'value' in next ? JSON.stringify(withoutNulls(next.value), null, 2) : null
+              setTyped({ text: target.value, read: nextRead })
               if (!('value' in next))
                 form.cannotRead(path, { key: 'formErrors.jsonAt', values: { line: next.line, column: next.column } })
               else {

@@ -23,6 +23,7 @@ import { mayMoveFocus } from '../../../ui/focus'
 import { useT } from '../../../words'
 import { CHANNEL_NOTES } from '../color-notes'
 import { IconPicker } from './icon-picker'
+import { ChoicesButton } from './choices-dialog'
 import { AssignButton, Providers } from './providers'
 import { fields, halves, scrolled, Section, stacked } from './section'
 import './words'
@@ -130,18 +131,20 @@ export function ChannelForm({ row, locked, title, onDraft, onLeave }: Props) {
   )
 }
 
-/** The sections that are drawn in a way of their own, by name. */
-const OWN: Readonly<Record<string, { content: (row: Row) => ReactNode; aside: (row: Row) => ReactNode }>> = {
-  providers: { content: (row) => <Providers row={row} />, aside: (row) => <AssignButton row={row} /> },
-}
+/** The sections with a content or a button of their own, by name. */
+const OWN: Readonly<Record<string, { content?: (row: Row) => ReactNode; aside: (row: Row, form: Form) => ReactNode }>> =
+  {
+    providers: { content: (row) => <Providers row={row} />, aside: (row) => <AssignButton row={row} /> },
+    form: { aside: (_, form) => <ChoicesButton form={form} /> },
+  }
 
 function FormSection({ section: { name, fields: paths }, form, row }: { section: Declared; form: Form; row: Row }) {
   const own = OWN[name]
   const isHere = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}.`))
   const problems = Object.keys(form.problems).filter((path) => isHere(path) && form.problemAt(path)).length
   return (
-    <Section name={name} problems={problems} aside={own?.aside(row)}>
-      {own ? (
+    <Section name={name} problems={problems} aside={own?.aside(row, form)}>
+      {own?.content ? (
         own.content(row)
       ) : (
         <div className={fields}>

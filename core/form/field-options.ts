@@ -1,0 +1,25 @@
+import type { Locale } from '../base/constants'
+import { FORM_FIELD_TYPES } from '../vocabulary/form-schema'
+import { formFieldWords } from '../vocabulary/form-schema-messages'
+
+/** The path below the management API that gives the types of a form's field, and takes a sheet of choices. */
+export const FIELD_OPTIONS_PATH = 'channels/params/options'
+/** The name of the part of the form that has the sheet. */
+export const CHOICES_PART = 'csvMultilayer'
+
+export type FieldType = (typeof FORM_FIELD_TYPES)[number]
+
+/** The types whose choices lie in levels. */
+const LEVELS: ReadonlySet<string> = new Set<FieldType>(['multilayer_dropdown', 'multilayer_dropdown_search'])
+export const hasLevels = (type: string): boolean => LEVELS.has(type)
+
+/** Returns the types of fields that a server offers by its flags, with their names in a language. */
+export const fieldTypes = (
+  features: Readonly<Record<string, boolean>>,
+  locale: Locale,
+): { id: FieldType; name: string }[] =>
+  FORM_FIELD_TYPES.filter(
+    (type) =>
+      (type !== 'attachment' || features['attachments-field'] === true) &&
+      (!hasLevels(type) || features['multilayer-dropdown'] === true),
+  ).map((id) => ({ id, name: (formFieldWords[locale].choices['type'] as Record<FieldType, string>)[id] }))
