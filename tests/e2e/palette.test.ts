@@ -80,6 +80,26 @@ inBrowser('the palette', (console) => {
     await see(page.getByRole('searchbox')).toBeFocused()
   })
 
+  it('takes text that is inserted without a key before it is here, and leaves the field below as it is', async () => {
+    const page = await console.visit()
+    const chunk = await holdPalette(page)
+    await press(page, '/')
+    const filter = page.locator('main input').first()
+    await see(filter).toBeFocused()
+    await press(page, 'Control+k')
+    await page.keyboard.type('ma')
+    await page.keyboard.insertText('ps')
+    await see(filter).toHaveValue('')
+    await see
+      .poll(() => {
+        chunk()
+        return field(page).isVisible()
+      })
+      .toBe(true)
+    await see(field(page)).toHaveValue('maps')
+    await see(filter).toHaveValue('')
+  })
+
   it('loses nothing of what is typed while it is on its way, and lets none of it reach the page', async () => {
     const page = await console.visit()
     const chunk = await holdPalette(page)

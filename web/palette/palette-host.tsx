@@ -78,8 +78,19 @@ export function PaletteHost() {
       if (event.key === 'Escape') closePalette()
       else store.set(paletteAtom, (now) => now && { ...now, query: typed(now.query ?? '') })
     }
+    // A paste, an input method or a phone's keyboard inserts text without a key.
+    const insert = (event: InputEvent) => {
+      event.preventDefault()
+      event.stopPropagation()
+      const text = event.data ?? event.dataTransfer?.getData('text/plain') ?? ''
+      store.set(paletteAtom, (now) => now && { ...now, query: (now.query ?? '') + text })
+    }
     addEventListener('keydown', listen, { capture: true })
-    return () => removeEventListener('keydown', listen, { capture: true })
+    addEventListener('beforeinput', insert, { capture: true })
+    return () => {
+      removeEventListener('keydown', listen, { capture: true })
+      removeEventListener('beforeinput', insert, { capture: true })
+    }
   }, [opened, loaded])
 
   useEffect(() => {
