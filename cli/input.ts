@@ -32,11 +32,15 @@ async function readStdin(io: Pick<Io, 'stdin' | 'signal'>): Promise<string> {
   return Buffer.concat(chunks).toString('utf8')
 }
 
-/** Reads the bytes of a file that is stored with a record. One that is too large is not read. */
-export async function readUpload({ cwd }: Pick<Io, 'cwd'>, path: string): Promise<Uint8Array | 'too large'> {
+/** Reads the bytes of a file that is sent. One that is larger than `max` bytes is not read. */
+export async function readUpload(
+  { cwd }: Pick<Io, 'cwd'>,
+  path: string,
+  max: number = MAX_FILE,
+): Promise<Uint8Array | 'too large'> {
   try {
     const { size } = await stat(resolve(cwd, path))
-    return size > MAX_FILE ? 'too large' : await readFile(resolve(cwd, path))
+    return size > max ? 'too large' : await readFile(resolve(cwd, path))
   } catch (error) {
     if (error instanceof Error) Object.assign(error, { path })
     throw error

@@ -168,7 +168,7 @@ async function printFieldTypes(context: Context): Promise<void> {
 /** Prints the choices in a sheet as JSON, as a field of a form has them (CHAN-25). */
 async function printChoices(context: Context, path: string, flags: Record<string, unknown>): Promise<void> {
   refuseEmpty([{ name: 'type' }], flags)
-  const bytes = await readUpload(context.io, path)
+  const bytes = await readUpload(context.io, path, MAX_CHOICES_SHEET)
   if (bytes === 'too large') {
     const problem = context.t('formErrors.fileTooLarge', { max: MAX_CHOICES_SHEET / 2 ** 20 })
     throw usageError('cli.channels.badSheet', { path, problem })

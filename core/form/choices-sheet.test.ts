@@ -113,11 +113,16 @@ describe('a file that is no sheet of choices', () => {
       problems(['fileTooLarge', { max: 1 }]),
     )
     const many = Array.from({ length: MAX_CHOICES + 1 }, (_, at) => `c${at},${at}`).join('\n')
-    expect(await one(many)).toEqual(problems(['choicesMany', { max: MAX_CHOICES, count: MAX_CHOICES + 1 }]))
+    expect(await one(many)).toEqual(problems(['choicesMany', { max: MAX_CHOICES }]))
     expect(await one(many.slice(0, many.lastIndexOf('\n')))).toMatchObject({ choices: { length: MAX_CHOICES } })
     expect(await one('a,1\n"b,2\nc,3\n')).toEqual(problems(['choicesQuote', { line: 2 }]))
     expect(await one('a\u0000b,1\n')).toEqual(problems(['choicesCharacters', { line: 1 }]))
     expect(await one(`${'x'.repeat(256)},1\n`)).toEqual(problems(['choicesLong', { line: 1, max: 255 }]))
+  })
+
+  it('is refused without being read to its end where it has too many rows', async () => {
+    const rows = Array.from({ length: 100_000 }, (_, at) => `${at},x\n`).join('')
+    expect(await several(`a,b\n${rows}"never closed`)).toEqual(problems(['choicesMany', { max: MAX_CHOICES }]))
   })
 
   it('never reports more than twenty problems, whatever it holds', async () => {

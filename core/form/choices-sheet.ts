@@ -63,6 +63,8 @@ async function rowsOf(bytes: Uint8Array): Promise<{ rows: Row[]; problems: Reaso
       const cells = given.map((cell) => unguarded(cell).trim())
       if (cells.some((cell) => !isEmpty(cell))) rows.push({ line: batch.line + index, cells })
     }
+    // Each row but the header is a choice of its own, so the rest need not be read.
+    if (rows.length > MAX_CHOICES + 1) break
   }
   return { rows, problems }
 }
@@ -94,7 +96,8 @@ function inLevels(rows: readonly Row[], problems: Reason[]): ChoicesSheet {
   if (header) areTexts(header, problems)
   const choices: Choice[] = []
   const lines = new Map<string, number>()
-  let count = 0
+  /** The choices by the path that leads to them. A search for each row would take the square of their number. */
+  const known = new Map<string, Choice>()
   for (const row of others) {
     // A branch may end before the last level.
     const path = isEmpty(row.cells[2]) ? row.cells.slice(0, 2) : row.cells
@@ -104,18 +107,16 @@ function inLevels(rows: readonly Row[], problems: Reason[]): ChoicesSheet {
       isNew(lines, path.join('\n'), row, path.join(' › '), problems)
     ) {
       let level = choices
-      for (const text of path) {
-        const before = level.find((one) => one.value === text)
-        const choice = before ?? { text, value: text }
-        if (!before) {
-          level.push(choice)
-          count++
-        }
+      for (const [at, text] of path.entries()) {
+        const key = path.slice(0, at + 1).join('\n')
+        const choice = known.get(key) ?? { text, value: text }
+        if (!known.has(key)) level.push(choice)
+        known.set(key, choice)
         level = choice.choices ??= []
       }
     }
   }
-  refuseMany(count, problems)
+  refuseMany(known.size, problems)
   return { levels, choices: choices.map(withoutEmptyLevels) }
 }
 
@@ -148,5 +149,5 @@ function isNew(lines: Map<string, number>, key: string, { line }: Row, text: str
 }
 
 function refuseMany(count: number, problems: Reason[]): void {
-  if (count > MAX_CHOICES) problems.push({ key: 'formErrors.choicesMany', values: { max: MAX_CHOICES, count } })
+  if (count > MAX_CHOICES) problems.push({ key: 'formErrors.choicesMany', values: { max: MAX_CHOICES } })
 }

@@ -452,7 +452,7 @@ inBrowser('the editor of a channel', (console) => {
               read: 'Ler a planilha',
               invalid: 'A planilha não foi lida.',
               twice: 'linha 4: SP › Campinas é igual à linha 3',
-              columns: 'linha 2: colunas: 1 em vez de 2',
+              columns: 'linha 2: o número de colunas é 1 em vez de 2',
               valid: 'As opções de onde foram lidas.',
             }
           : {
@@ -463,7 +463,7 @@ inBrowser('the editor of a channel', (console) => {
               read: 'Read the sheet',
               invalid: 'The sheet was not read.',
               twice: 'line 4: SP › Campinas is the same as in line 3',
-              columns: 'line 2: columns: 1 instead of 2',
+              columns: 'line 2: the number of columns is 1 instead of 2',
               valid: 'The choices of onde were read.',
             }
       const fields = [
