@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent } from 'react'
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { ChoicesSheet } from '@tocsin/core/form/choices-sheet'
-import { CHOICES_PART, FIELD_OPTIONS_PATH } from '@tocsin/core/form/field-options'
+import { CHOICES_PART, FIELD_OPTIONS_PATH, hasLevels } from '@tocsin/core/form/field-options'
 import { CHOSEN_TYPES } from '@tocsin/core/vocabulary/form-schema-rules'
 import { client } from '../../../data/api'
 import type { Form } from '../../../form/use-draft'
@@ -15,6 +15,7 @@ import { Dialog, DialogButtons } from '../../../ui/dialog'
 import { Field } from '../../../ui/field'
 import { input } from '../../../ui/input-look'
 import { NoticeBox } from '../../../ui/notice-box'
+import { srOnly } from '../../../ui/sr-only'
 import { useT } from '../../../words'
 import './words'
 
@@ -57,6 +58,7 @@ function ChoicesDialog({ form, onClose }: { form: Form; onClose: () => void }) {
   const [isBusy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const chooser = useRef<HTMLInputElement>(null)
+  const chosen = file?.name ?? t('form.file.choose')
   const field = fields.find((one) => one.at === at)?.field
   const lines = failure instanceof ApiError ? failure.fields : []
 
@@ -129,22 +131,33 @@ function ChoicesDialog({ form, onClose }: { form: Form; onClose: () => void }) {
         </Field>
         <Field
           label={t('channelEditor.choices.sheet')}
-          help={t(
-            field?.type?.startsWith('multilayer') ? 'channelEditor.choices.levels' : 'channelEditor.choices.columns',
-          )}
+          help={t(hasLevels(field?.type ?? '') ? 'channelEditor.choices.levels' : 'channelEditor.choices.columns')}
         >
           {(control) => (
-            <input
-              {...control}
-              ref={chooser}
-              className={input()}
-              type="file"
-              accept=".csv,.txt,text/csv"
-              onChange={({ target }) => {
-                setFile(target.files?.[0] ?? null)
-                setFailure(null)
-              }}
-            />
+            <div>
+              <input
+                ref={chooser}
+                className={srOnly}
+                type="file"
+                accept=".csv,.txt,text/csv"
+                tabIndex={-1}
+                aria-hidden="true"
+                onChange={({ target }) => {
+                  setFile(target.files?.[0] ?? null)
+                  setFailure(null)
+                  // The same file can be chosen again after it was corrected.
+                  target.value = ''
+                }}
+              />
+              <Button
+                {...control}
+                icon="upload"
+                aria-label={`${chosen}: ${t('channelEditor.choices.sheet')}`}
+                onClick={() => chooser.current?.click()}
+              >
+                {chosen}
+              </Button>
+            </div>
           )}
         </Field>
         <DialogButtons>
@@ -161,4 +174,4 @@ function ChoicesDialog({ form, onClose }: { form: Form; onClose: () => void }) {
 }
 
 const stacked = css({ display: 'grid', gap: '4', minWidth: '0' })
-const problems = css({ margin: '0', marginTop: '1', paddingInlineStart: '4' })
+const problems = css({ margin: '0', marginTop: '1', paddingInlineStart: '4', listStyle: 'disc' })
