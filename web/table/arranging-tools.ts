@@ -5,6 +5,7 @@ import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
 import type { GridColumn } from './grid-column'
 import { contentWriter, element, labelWriter, textWriter, type Paint, type TextOfRow } from './paint-cell'
+import { rowButton } from './row-button'
 
 export { useArranging } from './use-arranging'
 export { useDrag } from './use-drag'
@@ -42,10 +43,7 @@ export const handleColumn = (
 /** Paints the place of a row and a button that lifts it. The grid handles the press. */
 function paintHandle(textOf: TextOfRow, label: TextOfRow): Paint {
   return (cell) => {
-    const button = element('button', handle)
-    button.type = 'button'
-    button.tabIndex = -1
-    button.dataset['lift'] = ''
+    const button = rowButton('lift', handle)
     const both = element('span', placed)
     const text = document.createTextNode('')
     both.append(text, button)
@@ -69,16 +67,8 @@ const placed = css({
   fontVariantNumeric: 'tabular-nums',
 })
 const handle = css({
-  flexShrink: '0',
-  width: { base: 'controlSm', _narrow: 'touch' },
-  height: { base: 'controlSm', _narrow: 'touch' },
-  borderRadius: 'sm',
   cursor: 'grab',
   // The grey of the six dots has a contrast of at least 3:1 in every theme.
   backgroundImage:
     "[url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23777' stroke-width='3' stroke-linecap='round'%3E%3Cpath d='M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01'/%3E%3C/svg%3E\")]",
-  backgroundRepeat: 'no-repeat',
-  backgroundPosition: 'center',
-  backgroundSize: '[16px]',
-  _hover: { backgroundColor: 'bg.muted' },
 })

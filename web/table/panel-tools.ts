@@ -3,7 +3,8 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
 import type { GridColumn } from './grid-column'
-import { contentWriter, element, labelWriter, type Paint, type TextOfRow } from './paint-cell'
+import { contentWriter, labelWriter, type Paint, type TextOfRow } from './paint-cell'
+import { rowButton } from './row-button'
 import type { Panels } from './panels'
 
 /** Returns the command that opens the panel of a row, or closes it. The keys of the row do the same. */
@@ -31,10 +32,7 @@ export const panelColumn = (label: (row: Row) => string, t: Translate): GridColu
 /** Paints a button that opens the panel of a row. The grid handles the press. */
 function paintOpener(label: TextOfRow): Paint {
   return (cell) => {
-    const button = element('button', opener)
-    button.type = 'button'
-    button.tabIndex = -1
-    button.dataset['panel'] = ''
+    const button = rowButton('panel', opener)
     const [hold, name] = [contentWriter(cell), labelWriter(button)]
     return (row) => {
       hold(row && button)
@@ -44,17 +42,9 @@ function paintOpener(label: TextOfRow): Paint {
 }
 
 const opener = css({
-  flexShrink: '0',
-  width: { base: 'controlSm', _narrow: 'touch' },
-  height: { base: 'controlSm', _narrow: 'touch' },
-  borderRadius: 'sm',
   cursor: 'pointer',
   // The grey of the chevron has a contrast of at least 3:1 in every theme.
   backgroundImage:
     "[url(\"data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24' fill='none' stroke='%23777' stroke-width='2' stroke-linecap='round' stroke-linejoin='round'%3E%3Cpath d='m9 6 6 6-6 6'/%3E%3C/svg%3E\")]",
-  backgroundRepeat: 'no-repeat',
-  backgroundPosition: 'center',
-  backgroundSize: '[16px]',
-  _hover: { backgroundColor: 'bg.muted' },
   '[aria-expanded=true] &': { transform: 'rotate(90deg)' },
 })
