@@ -51,6 +51,7 @@ function faceOf(code: string, program: unknown): string {
     for (const property of (declaration?.['properties'] ?? []) as Node[])
       if (CUT.has((property['key'] as Node | undefined)?.['name'])) cut.push(property)
   })
+  if (cut.length === 0) throw new Error('a declaration has to be one call of resource() with an object')
   return without(code, cut, ',')
 }
 

@@ -141,6 +141,8 @@ export function oneLanguage(root: string): Plugin {
     const [[name, words] = [], ...more] = Object.entries(found)
     if (name === undefined || words === undefined || more.length > 0 || !isPair(Object.keys(words)))
       throw new Error(`${module} has to export one dictionary in both languages, and nothing else`)
+    const missing = LATER[module]?.find((key) => !Object.hasOwn(words['en-US'], key))
+    if (missing !== undefined) throw new Error(`${module} has no ${missing}, which is listed as needed later`)
     for (const locale of LOCALES) {
       const isLater = FACE.test(module)
         ? (key: string) => !FACE_WORDS.has(key)

@@ -15,12 +15,9 @@ const { version } = JSON.parse(readFileSync(at('../package.json'), 'utf8')) as {
 const SERVER = ['/api', '/mobile', '/static', '/developer/messages.json', '/healthz', '/readyz', '/openapi.json']
 const server = `http://${process.env['HOST'] ?? '127.0.0.1'}:${process.env['PORT'] ?? '4000'}`
 
-/**
- * What is loaded with the rest (rest.ts). The declarations of sites, teams, clients and users have files of their own,
- * since their lists are often the first.
- */
+/** Matches the modules that are loaded with the rest (rest.ts). */
 const REST =
-  /\/core\/(resources\/(?!sites|teams|clients|users)[\w-]+\/index|resources\/license-comments\/comment|base\/fold)\.ts$|\/web\/(commands\/lines|navigation\/leave-questions|resources\/screens|resources\/(users|monitoring-providers)\/list|table\/nothing)\.tsx?$/
+  /\/core\/(resources\/[\w-]+\/index|resources\/license-comments\/comment|base\/fold)\.ts$|\/web\/(commands\/lines|navigation\/leave-questions|resources\/screens|resources\/(users|monitoring-providers)\/list|table\/nothing)\.tsx?$/
 
 // Panda's own type for its plugin is wider than PostCSS's. Without `cwd`, the base of its globs, utilities are lost.
 const panda = pandacss({ configPath: at('../panda.config.ts'), cwd: at('..') }) as never
@@ -51,10 +48,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: firstChunk(at('main.tsx')), debugName: 'console', priority: 3 },
-            { name: 'places', test: /\/resources\/(sites|teams)\/(index\.ts|list\.tsx)$/ },
+            // These lists are often the first, so each brings its declaration in a file of its own.
+            { name: 'places', test: /\/resources\/(sites|teams)\/(index\.ts|list\.tsx)$/, priority: 1 },
+            { name: 'clients', test: /\/core\/resources\/clients\/index\.ts$/, priority: 1 },
             { name: 'users', test: /\/core\/(resources\/users\/index|vocabulary\/roles)\.ts$/, priority: 1 },
             { name: 'rules', test: /\/core\/vocabulary\/rules\.ts$/, priority: 2 },
-            // What is loaded together has one file: each file more costs a request and a name in the entry.
+            // One file holds all that is loaded together: each further file costs a request and a name in the entry.
             { name: 'outside', test: /\/web\/(notices\/sentence|ui\/more-outlines)\.ts$/, priority: 1 },
             { name: 'rest', test: REST },
           ],

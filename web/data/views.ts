@@ -15,6 +15,8 @@ export type View = {
   ofOneSite?: true
   /** The path that users of clients see, besides the resource's own path (SHELL-08, A-099). */
   clientPath?: string
+  /** The list shows cards and no table. */
+  cards?: true
   /** The resource has no screens of its own (API-24, A-125). */
   screenless?: true
   /** Lists of the resource, on any page, can be saved as a file (A-068, EXPORT-10). */

@@ -1,5 +1,6 @@
 import { setCommandsLoader } from '../commands/own-commands'
 import { registerRun } from '../commands/own-runs'
+import { viewOf } from '../data/views'
 import { go } from '../navigation/go'
 import { showHref } from '../navigation/hrefs'
 import GenericList, { where } from '../pages/generic/list'
@@ -31,7 +32,7 @@ const ownLists = new Map([
 const generic: ListScreen = { default: GenericList, where }
 
 /** Returns whether the list of a resource is a table. Any other list is among the other screens. */
-export const isTable = (resource: string): boolean => resource !== 'templates'
+export const isTable = (resource: string): boolean => viewOf(resource).cards !== true
 
 /** Returns the table of a resource; undefined while it is not loaded. */
 export const listOf = (resource: string): ListScreen | undefined =>

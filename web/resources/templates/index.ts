@@ -2,5 +2,6 @@ import type { View } from '../../data/views'
 
 export const templates: View = {
   icon: 'layoutTemplate',
+  cards: true,
   sidebar: { tocsin: { group: 'main', at: 5 }, client: { group: 'main', at: 7 } },
 }
