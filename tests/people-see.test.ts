@@ -19,7 +19,7 @@ const TABLE = 'tests/people-see.ts says who sees what'
 describe('what the console shows', () => {
   beforeAll(loadResources)
 
-  it.each(Object.entries(PEOPLE))('SHELL-04 SHELL-10 PERM-10 %s, by role', (username, may) => {
+  it.each(Object.entries(PEOPLE))('SHELL-04 SHELL-07 SHELL-10 PERM-10 %s, by role', (username, may) => {
     const user = users.rows.find((one) => one.username === username)!
     const permissions = permissionsOf(user.userType, user.role)
     const viewer = { ...profileFrom({ token: '', profile: { ...user, permissions } }), permissions }

@@ -52,7 +52,7 @@ inBrowser('the monitoring providers of a channel', (console) => {
     await type(page, 'assign monitoring')
     await see(options(page).first()).toContainText('ssign')
     await press(page, 'Enter')
-    // What is typed before the command has been taken belongs to the search for it.
+    // The palette takes text that is typed too early as a part of the search.
     await see(page.getByRole('combobox', { name: 'Search or run anything' })).toHaveCount(0)
     await type(page, 'emerg')
     await see(options(page).filter({ hasText: '#1' }).first()).toBeVisible()

@@ -55,22 +55,6 @@ describe('what stands in the sidebar', () => {
     ])
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })
-  it('SHELL-07 is what client staff may see, in the specified order', () => {
-    expect(sidebarOf(viewer('client', 'admin')).main).toEqual([
-      'sites',
-      'teams',
-      'maps',
-      'users',
-      'monitoring-providers',
-      'apps',
-      'templates',
-      'registration-data-schemas',
-      'registration-forms',
-      'registration-handlers',
-      'registration-codes',
-    ])
-    expect(sidebarOf(viewer('tocsin', 'root')).main).not.toContain('apps')
-  })
   it('PERM-37 A-046 asks nothing for the lists of mobile profiles and users but to be more than a guest', () => {
     const holding = (userType: string, ...permissions: string[]) => viewer(userType, 'any', { permissions })
     const people = (profile: Profile) =>

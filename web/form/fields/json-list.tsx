@@ -39,7 +39,7 @@ export function JsonList({ form, path, label, value, problem, onChange }: Props)
   /** The text as it was typed, and what it was read as; null where it cannot be read. */
   const [typed, setTyped] = useState<{ text: string; read: string | null } | null>(null)
   const given = JSON.stringify(withoutNulls(value ?? []), null, 2)
-  // What was typed gives way to a value from elsewhere, such as the choices of a sheet.
+  // A value from elsewhere, such as the choices of a sheet, replaces the typed text.
   const isTyped = typed !== null && (typed.read === null || typed.read === given)
   const text = isTyped ? typed.text : given
   const read: JsonText = readJsonText(text.trim() === '' ? '[]' : text)
