@@ -68,6 +68,19 @@ inBrowser('the first list', (console) => {
     await see(page.locator('[role=row][data-index]').first()).toBeVisible()
   })
 
+  it('needs at most thirty scripts for the page of a record, with the palette', async () => {
+    const page = await console.visit({ path: NO_PAGE })
+    const scripts = new Set<string>()
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.add(new URL(request.url()).pathname)
+    })
+    await page.goto('/apps/1/show?tab=versions')
+    await see(page.getByRole('tabpanel')).toBeVisible()
+    await press(page, 'Control+K')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    expect(scripts.size).toBeLessThanOrEqual(30)
+  })
+
   it.each([
     '/sites?showInactive=true&',
     '/clients?showInactive=true&',
