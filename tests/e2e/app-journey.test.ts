@@ -102,12 +102,13 @@ inBrowser('an app', (console) => {
       await see(page.getByText(words.none)).toBeVisible()
       for (const channel of ['Socorro', 'Bombeiros']) {
         await press(page, 'c')
-        await see(field(page, words.name)).toBeFocused()
+        const dialog = page.getByRole('dialog')
+        await see(dialog.getByRole('textbox', { name: words.name, exact: true })).toBeFocused()
         await type(page, channel)
         if (channel === 'Bombeiros') {
-          await tabTo(page, main(page).getByRole('combobox', { name: words.kind }))
+          await tabTo(page, dialog.getByRole('combobox', { name: words.kind }))
           await page.keyboard.type(words.phone)
-          await tabTo(page, field(page, words.number))
+          await tabTo(page, dialog.getByRole('textbox', { name: words.number, exact: true }))
           await type(page, '193')
         }
         await whole()

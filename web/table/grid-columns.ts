@@ -11,7 +11,16 @@ import { valueAt } from '../record/field-at'
 import { stateLook } from '../record/state-look'
 import { columnAt, trackOf, type CellKind, type Column } from './columns'
 import type { GridColumn } from './grid-column'
-import { paintChips, paintEdit, paintLink, paintState, paintText, paintTitle, paintToggle } from './paint-cell'
+import {
+  paintChips,
+  paintEdit,
+  paintLink,
+  paintState,
+  paintText,
+  paintTitle,
+  paintToggle,
+  type DressName,
+} from './paint-cell'
 import { textOf, type Reader } from './value-text'
 
 export type ColumnSetup = {
@@ -23,7 +32,7 @@ export type ColumnSetup = {
   editHref: ((row: Row) => string) | undefined
   narrow?: boolean
   compact?: boolean
-  pictureOf?: ((row: Row) => string | undefined) | undefined
+  dressName?: DressName | undefined
 }
 
 /** The length in characters above which a text may be cut off, so that it is shown whole on hover. */
@@ -82,7 +91,7 @@ const compactTrack = ({ kind }: Column) => (kind === 'title' ? 'minmax(0, 1fr)' 
 
 function painterOf(
   column: Column,
-  { resource, viewer, reader, openHref, narrow, pictureOf }: ColumnSetup,
+  { resource, viewer, reader, openHref, narrow, dressName }: ColumnSetup,
 ): GridColumn['paint'] {
   const { path, kind, field } = column
   const { t } = reader
@@ -93,7 +102,7 @@ function painterOf(
         (row) => text(row) || `#${row.id}`,
         openHref,
         (row) => (isDeleted(resource, row) ? t('deletion.deleted') : ''),
-        pictureOf,
+        dressName,
       )
     case 'toggle': {
       const label = t(column.label)

@@ -9,6 +9,8 @@ import { cx } from '../ui/cx'
 
 export type Paint = GridColumn['paint']
 export type TextOfRow = (row: Row) => string
+/** Adds to the name in a cell. Returns the function that fills what was added for a row. */
+export type DressName = (cell: HTMLElement, name: HTMLElement) => (row: Row) => void
 
 /** The most chips shown; the rest is shown as a number. */
 const CHIPS = 2
@@ -29,7 +31,7 @@ export function element<Name extends keyof HTMLElementTagNameMap>(
  * Returns a function that writes a value unless it equals the last one, which is kept here. Writing an equal value
  * costs as much as writing another, and reading it from the DOM half as much.
  */
-function kept<Value>(put: (value: Value) => void, first: Value): (value: Value) => void {
+export function kept<Value>(put: (value: Value) => void, first: Value): (value: Value) => void {
   let now = first
   return (value) => {
     if (value !== now) put((now = value))
@@ -77,18 +79,18 @@ export function paintText(look: 'plain' | 'mono', textOf: TextOfRow, long = Infi
 
 /**
  * Paints a row's name: a link where it has an address, a bar while it loads. `markOf` returns a word before it, and
- * `pictureOf` the outline of a picture in it.
+ * `dress` adds to it.
  */
 export function paintTitle(
   textOf: TextOfRow,
   hrefOf: ((row: Row) => string) | undefined,
   markOf?: TextOfRow,
-  pictureOf?: (row: Row) => string | undefined,
+  dress?: DressName,
 ): Paint {
   return (cell) => {
     const name = element(hrefOf ? 'a' : 'span', cx(title, hrefOf && link))
-    const draw = pictureOf && pictured(name)
     const text = name.appendChild(document.createTextNode(''))
+    const add = dress?.(cell, name)
     if (hrefOf) {
       name.tabIndex = -1
       name.dataset['open'] = ''
@@ -104,23 +106,16 @@ export function paintTitle(
       write(shown)
       turn(shown)
       hint(shown)
-      draw?.(pictureOf?.(row) ?? '')
+      add?.(row)
       if (hrefOf) lead(hrefOf(row))
     }
   }
 }
 
-/** Puts a picture into a name, and returns the function that draws its outline. */
-function pictured(name: Node): (path: string) => void {
-  const { picture, draw } = outlined(first)
-  name.appendChild(picture)
-  return draw
-}
-
 const SVG = 'http://www.w3.org/2000/svg'
 
 /** Makes a picture, and the function that draws its outline. */
-function outlined(look: string) {
+export function outlined(look: string) {
   const picture = document.createElementNS(SVG, 'svg')
   picture.setAttribute('class', cx(iconLook, look))
   picture.setAttribute('viewBox', '0 0 24 24')
@@ -288,12 +283,6 @@ const link = css({ textDecoration: 'none', borderRadius: 'xs', _hover: { textDec
 const muted = css({ unicodeBidi: 'plaintext', color: 'fg.muted' })
 const mono = css({ unicodeBidi: 'plaintext', textStyle: 'mono' })
 const sign = css({ display: 'inline-block', verticalAlign: '[-2px]', width: '3', height: '3', marginInlineEnd: '1.5' })
-const first = css({
-  display: 'inline-block',
-  verticalAlign: '[-3px]',
-  marginInlineEnd: '2',
-  color: 'fg.muted',
-})
 const spaced = css({ verticalAlign: 'middle', marginInlineEnd: '1.5' })
 // The word is aligned to the baseline of the name, which has another size.
 const before = css({ verticalAlign: 'baseline', marginInlineEnd: '1.5' })

@@ -4,6 +4,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
 import type { Arranging } from './arranging'
+import type { DressName } from './paint-cell'
 import type { Panels } from './panels'
 
 export type FilterChoices = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -54,8 +55,8 @@ export type TableProps = {
    * has no room for.
    */
   compact?: boolean | undefined
-  /** Returns the outline of the picture before the name of a row. Callers memoize the function. */
-  pictureOf?: ((row: Row) => string | undefined) | undefined
+  /** Adds to the name of each row. Callers memoize the function. */
+  dressName?: DressName | undefined
   /**
    * The record that is open beside the list, with its index where the list is not narrowed, and the way into it when its
    * row is opened once more.

@@ -54,7 +54,7 @@ export function useTable({
   arranging: arrangingProp,
   panels,
   compact = false,
-  pictureOf,
+  dressName,
   current,
 }: TableProps) {
   const t = useT()
@@ -110,7 +110,7 @@ export function useTable({
     openHref: openProp,
     editHref: editProp,
     compact,
-    pictureOf,
+    dressName,
   })
   const { openHref, nameOfRow } = columns
   const isNarrowed = filter.firstUnmatched !== undefined || request.isNarrowed

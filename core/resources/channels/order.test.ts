@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { blockOf, groupAround, moved, movedTowards, positionsOf, type Placed, type Step } from './order'
+import { blockOf, groupAround, moved, movedTowards, nestings, positionsOf, type Placed, type Step } from './order'
 
 /** Returns channels from a text such as `a G g1:G b`, where `g1:G` lies in G. */
 const orderOf = (
@@ -111,5 +111,22 @@ describe('moving a channel', () => {
       { id: 7, schemaId: 1, displayOrder: 0 },
       { id: 3, schemaId: 1, displayOrder: 1 },
     ])
+  })
+})
+
+describe('nestings', () => {
+  it('CHCFG-05 says in which group each channel lies, and how deep', () => {
+    const { all, id } = orderOf('a g1:G G H:G h1:H b')
+    const told = [...nestings(all)].map(([of, { within, depth }]) => [of, within.id, depth])
+    expect(told.sort(([one], [other]) => one! - other!)).toEqual([
+      [id('g1'), id('G'), 1],
+      [id('H'), id('G'), 1],
+      [id('h1'), id('H'), 2],
+    ])
+  })
+
+  it('ends where groups lie in each other', () => {
+    const ring = [1, 2, 3].map((id) => ({ id, config: { parentId: (id % 3) + 1 } }))
+    expect([...nestings(ring).keys()].sort()).toEqual([1, 2, 3])
   })
 })

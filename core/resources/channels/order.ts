@@ -47,6 +47,24 @@ export function groupAround<C extends Placed>(order: readonly C[], id: number): 
   return own ? order.filter((channel) => groupOf(channel) === groupOf(own)) : []
 }
 
+/** Returns, for each channel that lies in a group of the order, the group and how deep the channel lies (from 1). */
+export function nestings<C extends Placed>(order: readonly C[]): ReadonlyMap<number, { within: C; depth: number }> {
+  const byId = new Map(order.map((channel) => [channel.id, channel]))
+  const found = new Map<number, { within: C; depth: number }>()
+  // The server refuses rings; in an order that has one each channel is counted once.
+  const place = (channel: C, open: ReadonlySet<number>): number => {
+    const known = found.get(channel.id)
+    if (known) return known.depth
+    const within = byId.get(channel.config.parentId ?? 0)
+    if (!within || open.has(channel.id)) return 0
+    const depth = place(within, new Set([...open, channel.id])) + 1
+    found.set(channel.id, { within, depth })
+    return depth
+  }
+  for (const channel of order) place(channel, new Set())
+  return found
+}
+
 /**
  * Returns the order after a channel was moved within its group, with everything that lies within it. Returns the same
  * order where there is nothing to move past.

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { useLocation, useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { CHANNELS_PAGE_SIZE } from '@tocsin/core/base/constants'
-import { kindIcons } from '@tocsin/core/resources/channels/kinds/index'
+import { nestings } from '@tocsin/core/resources/channels/order'
 import type { Channel } from '@tocsin/core/resources/channels/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { CommandButton } from '../../commands/command-button'
@@ -11,11 +11,12 @@ import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { focusFields } from '../../form/focus'
-import { createHref, here } from '../../navigation/hrefs'
+import { RecordDialog } from '../../form/record-dialog'
 import { leaveTo } from '../../navigation/leave-to'
 import { useSidebarRoom } from '../../navigation/sidebar-room'
+import { useDialog } from '../../pages/use-dialog'
+import { lockText } from '../../pages/lock-text'
 import type { PreviewApp } from '../../preview/look-of'
-import { materialOutline } from '../../preview/material-icons'
 import type { PreviewChannel } from '../../preview/page-of'
 import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
@@ -23,17 +24,20 @@ import { useNarrow } from '../../table/use-narrow'
 import { Button } from '../../ui/button'
 import { State } from '../../ui/state'
 import { useT } from '../../words'
+import { NewChannel } from '../channels/parts'
 import { AppPreview } from './app-preview'
 import { ChannelEditor } from './channel-editor/channel-editor'
 import { hrefWith, openIn } from './channel-href'
+import { dressChannel } from './channel-name'
 import { useCopyCommand, usePasteCommand } from './copy-channel-commands'
 import { useChannels } from './use-channels'
 import { useOrder } from './use-order'
 import './words'
 
+/** The name in the address of the dialog of a new channel. */
+const NEW = 'create'
 const COLUMNS = ['name', 'channelType']
 
-const pictureOf = (row: Row) => materialOutline(kindIcons[(row as unknown as Channel).channelType])
 const openHref = ({ id }: Row) => hrefWith(id)
 
 /**
@@ -41,6 +45,7 @@ const openHref = ({ id }: Row) => hrefWith(id)
  * room beside the list, these are three pages.
  */
 export function AppChannels({ row }: { row: Row }) {
+  const t = useT()
   const account = useAccount()
   const channels = resourceOf('channels')
   const where = { appId: row.id }
@@ -56,6 +61,10 @@ export function AppChannels({ row }: { row: Row }) {
   const order: readonly Channel[] | undefined = shown ?? data?.rows
   const idText = order?.map(({ id }) => id).join(' ')
   const ids = useMemo(() => idText?.split(' ').filter(Boolean).map(Number), [idText])
+  // A list that is sorted otherwise does not show what lies in what.
+  const isInOrder = !query.has('order')
+  const rows = data?.rows as readonly Channel[] | undefined
+  const dressName = useMemo(() => dressChannel(nestings((isInOrder && rows) || []), t), [isInOrder, rows, t])
   const list = useRef<HTMLDivElement>(null)
 
   const close = useCallback(() => leaveTo(hrefWith(null), navigate), [navigate])
@@ -79,7 +88,8 @@ export function AppChannels({ row }: { row: Row }) {
   const paste = usePasteCommand(row)
   const commands = useMemo(() => (paste ? [paste] : []), [paste])
   useCommandKeys({ scope: 'list', keys: ['paste'], now: () => commands })
-  const create = createHref('channels', { clientId: Number(row['clientId']), ...where }, here())
+  const { asked, create, props: dialog } = useDialog(NEW)
+  const [madeId, setMadeId] = useState<number | null>(null)
   const at = openId === null ? -1 : (ids?.indexOf(openId) ?? -1)
   return (
     <div className={frame} ref={tab} data-one-page={isOnePage || undefined}>
@@ -94,7 +104,7 @@ export function AppChannels({ row }: { row: Row }) {
             compact={!narrow}
             // Where rows can be moved, each shows its place beside its handle.
             columns={mayMove ? COLUMNS : ['displayOrder', ...COLUMNS]}
-            pictureOf={pictureOf}
+            dressName={dressName}
             current={openId === null ? undefined : { id: openId, at: at < 0 ? undefined : at, enter }}
             arranging={mayMove ? arranging : undefined}
             rowCommands={rowCommands}
@@ -113,7 +123,32 @@ export function AppChannels({ row }: { row: Row }) {
         </div>
       )}
       {!(isOnePage && openId === null) && (
-        <Workbench app={row} openId={openId} ids={ids} order={order} isMoved={shown !== undefined} onLeave={leave} />
+        <Workbench
+          app={row}
+          openId={openId}
+          isMade={madeId !== null && madeId === openId}
+          ids={ids}
+          order={order}
+          isMoved={shown !== undefined}
+          onLeave={leave}
+        />
+      )}
+      {asked !== null && (
+        <RecordDialog resource={channels} {...dialog} id={null}>
+          {(form) => (
+            <NewChannel
+              {...form}
+              of={channels}
+              where={{ clientId: Number(row['clientId']), ...where }}
+              locked={lockText(channels, row, t)}
+              onSaved={(made) => {
+                setMadeId(made.id)
+                form.onSaved(made)
+                navigate(hrefWith(made.id))
+              }}
+            />
+          )}
+        </RecordDialog>
       )}
     </div>
   )
@@ -141,6 +176,8 @@ function useOnePage(narrow: boolean) {
 type WorkbenchProps = {
   app: Row
   openId: number | null
+  /** True for a channel that was just created: its fields take the focus. */
+  isMade: boolean
   ids: readonly number[] | undefined
   /** All channels as they are shown. */
   order: readonly Channel[] | undefined
@@ -150,7 +187,7 @@ type WorkbenchProps = {
 }
 
 /** The editor and the preview, which follows what is typed without the list being drawn again. */
-function Workbench({ app, openId, ids, order, isMoved, onLeave }: WorkbenchProps) {
+function Workbench({ app, openId, isMade, ids, order, isMoved, onLeave }: WorkbenchProps) {
   const t = useT()
   const [draft, setDraft] = useState<PreviewChannel | null>(null)
   const [isPreviewed, setPreviewed] = useState(false)
@@ -178,6 +215,7 @@ function Workbench({ app, openId, ids, order, isMoved, onLeave }: WorkbenchProps
           <ChannelEditor
             appId={app.id}
             id={openId}
+            isMade={isMade}
             ids={ids}
             onDraft={setDraft}
             onLeave={onLeave}

@@ -24,6 +24,7 @@ const english = {
   copy: 'Copy {{name}}',
   paste: 'Paste {{name}} as a new channel',
   pasteLabel: 'Paste channel',
+  within: ', in {{name}}',
   notPasted: 'Not pasted: {{name}}',
   order: {
     move: 'Move {{name}}',
@@ -58,6 +59,7 @@ const portuguese: typeof english = {
   copy: 'Copiar {{name}}',
   paste: 'Colar {{name}} como um novo canal',
   pasteLabel: 'Colar canal',
+  within: ', em {{name}}',
   notPasted: 'Não colado: {{name}}',
   order: {
     move: 'Mover {{name}}',

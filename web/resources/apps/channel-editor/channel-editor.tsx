@@ -36,6 +36,8 @@ type Props = {
   appId: number
   /** The id of the open channel. */
   id: number
+  /** True for a channel that was just created: its fields take the focus. */
+  isMade: boolean
   /** The ids of all channels of the app in its order; undefined until they are known. */
   ids: readonly number[] | undefined
   onDraft: (draft: PreviewChannel | null) => void
@@ -46,7 +48,15 @@ type Props = {
 }
 
 /** The editor of a channel beside the list of its app: its head, and its form or its facts. */
-export const ChannelEditor = memo(function ChannelEditor({ appId, id, ids, onDraft, onLeave, onPreview }: Props) {
+export const ChannelEditor = memo(function ChannelEditor({
+  appId,
+  id,
+  isMade,
+  ids,
+  onDraft,
+  onLeave,
+  onPreview,
+}: Props) {
   const t = useT()
   const title = useId()
   const account = useAccount()
@@ -84,7 +94,15 @@ export const ChannelEditor = memo(function ChannelEditor({ appId, id, ids, onDra
     <section className={frame} aria-labelledby={title}>
       <Head row={row} ids={ids} title={title} onLeave={onLeave} onPreview={onPreview} />
       {isForm ? (
-        <ChannelForm key={row.id} row={row} locked={locked} title={title} onDraft={onDraft} onLeave={onLeave} />
+        <ChannelForm
+          key={row.id}
+          row={row}
+          isMade={isMade}
+          locked={locked}
+          title={title}
+          onDraft={onDraft}
+          onLeave={onLeave}
+        />
       ) : (
         <ChannelFacts row={row} why={locked ?? t('channelEditor.mayNot')} />
       )}

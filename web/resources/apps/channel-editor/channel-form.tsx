@@ -30,6 +30,8 @@ import './words'
 
 type Props = {
   row: Row
+  /** True for a channel that was just created: its fields take the focus. */
+  isMade: boolean
   /** The reason why nothing can be saved any more, as a sentence. */
   locked: string | null
   /** The id of the name of the channel. */
@@ -50,7 +52,7 @@ const drafted = (row: Row, draft: Draft): Row => ({
 })
 
 /** The form of a channel, in the sections of its kind. Its changes are counted and named at its foot. */
-export function ChannelForm({ row, locked, title, onDraft, onLeave }: Props) {
+export function ChannelForm({ row, isMade, locked, title, onDraft, onLeave }: Props) {
   const id = useId()
   const { id: account } = useAccount()
   const channels = resourceOf('channels')
@@ -80,8 +82,9 @@ export function ChannelForm({ row, locked, title, onDraft, onLeave }: Props) {
 
   useEffect(() => {
     // Opening a row leads on to the fields of its channel.
-    if (mayMoveFocus() || document.activeElement?.closest('[role=grid]')) focusFields(document.getElementById(id))
-  }, [id])
+    if (isMade || mayMoveFocus() || document.activeElement?.closest('[role=grid]'))
+      focusFields(document.getElementById(id))
+  }, [id, isMade])
 
   const discard = async () => {
     const yes = await ask({

@@ -1,0 +1,2 @@
+// What other resources show of a channel.
+export { NewChannel } from './new-channel'
