@@ -4,7 +4,7 @@ import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { ApiError } from '@tocsin/core/base/errors'
 import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
-import { Kbd } from '../ui/kbd'
+import { Hints } from '../ui/hints'
 import { Select } from '../ui/select'
 import { useT } from '../words'
 import { rangeOf, type SeenRows } from './seen-rows'
@@ -86,21 +86,15 @@ export function StatusLine(props: Props) {
         )}
         {props.children}
       </div>
-      <div className={hints} hidden={!props.hasHints}>
-        {(
-          [
-            [['J', 'K'], 'move'],
-            [['X'], 'select'],
-            [['.'], 'actions'],
-            [['?'], 'keys'],
-          ] as const
-        ).map(([keys, what]) => (
-          <span key={what} className={hint}>
-            <Kbd keys={keys} />
-            {t(`table.hints.${what}`)}
-          </span>
-        ))}
-      </div>
+      <Hints
+        hidden={!props.hasHints}
+        of={[
+          [['J', 'K'], t('table.hints.move')],
+          [['X'], t('table.hints.select')],
+          [['.'], t('table.hints.actions')],
+          [['?'], t('table.hints.keys')],
+        ]}
+      />
     </div>
   )
 }
@@ -180,14 +174,6 @@ const place = css({
   '[data-selecting] > &': { _narrow: { display: 'none' } },
 })
 const trouble = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger.fg' })
-const hints = css({
-  display: 'flex',
-  '&[hidden]': { display: 'none' },
-  gap: '3',
-  marginInlineStart: 'auto',
-  _narrow: { display: 'none' },
-})
-const hint = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', whiteSpace: 'nowrap' })
 const line = css({ display: 'inline-flex', alignItems: 'center', whiteSpace: 'pre' })
 const number = css({
   border: '1px solid transparent',

@@ -14,6 +14,7 @@ import { showHref } from '../../navigation/hrefs'
 import { useDialog } from '../../pages/use-dialog'
 import { usePreferences } from '../../preferences'
 import { mayMoveFocus } from '../../ui/focus'
+import { Hints } from '../../ui/hints'
 import { useT } from '../../words'
 import { PreviewDialog } from './preview-dialog'
 import { SkeletonCard, TemplateCard } from './template-card'
@@ -121,6 +122,16 @@ export function TemplateGrid({ resource, rows, total, onEnd, id }: Props) {
   useCommandKeys({ scope: 'row', keys: ['use', 'delete', 'copyLink'], now: () => keyed, isMeant: isOn })
   useKeys('row', { actions: () => isOn() && (openPalette({ scope: 'at-hand' }), true) })
 
+  const offers = (id: string) => commands.some((command) => command.id === id)
+  const hints = [
+    [['J', 'K'], t('table.hints.move')],
+    [['↵'], t('templates.hints.open')],
+    ...(offers('templates.use') ? [[['U'], t('templates.hints.use')] as const] : []),
+    [['V'], t('templates.hints.preview')],
+    ...(offers('templates.share') ? [[['Y', 'L'], t('templates.hints.link')] as const] : []),
+    [['?'], t('table.hints.keys')],
+  ] as const
+
   // The cards take the focus on arrival, as the rows of a list do; Back returns to the one that was opened.
   const isRead = rows !== undefined
   useEffect(() => {
@@ -157,13 +168,16 @@ export function TemplateGrid({ resource, rows, total, onEnd, id }: Props) {
         </ul>
       </div>
       {active && (
-        <output className={foot}>
-          <strong dir="auto">{active.name}</strong>{' '}
-          {t('templates.place', { at: formatNumber(locale, at + 1), total: formatNumber(locale, total) })}
-        </output>
+        <div className={foot}>
+          <output>
+            <strong dir="auto">{active.name}</strong>{' '}
+            {t('templates.place', { at: formatNumber(locale, at + 1), total: formatNumber(locale, total) })}
+          </output>
+          <Hints of={hints} />
+        </div>
       )}
       {previewed && <PreviewDialog id={previewed.id} name={previewed.name} onClose={() => setPreviewed(null)} />}
-      {using.props.id !== null && commands.some(({ id: command }) => command === 'templates.use') && (
+      {using.props.id !== null && offers('templates.use') && (
         <UseTemplateDialog templateId={using.props.id} href={using.props.href} onClose={using.props.onClose} />
       )}
     </>
@@ -180,7 +194,9 @@ const cards = css({
   listStyle: 'none',
 })
 const foot = css({
-  display: 'block',
+  display: 'flex',
+  alignItems: 'center',
+  gap: '4',
   flexShrink: '0',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBlock: '2',
