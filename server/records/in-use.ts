@@ -28,6 +28,11 @@ export async function refuseUsed(
   const declarations = [...resources.values()].map(({ resource }) => resource)
   const uses: Use[] = []
   for (const other of resources.values()) {
+    const hidden = other.overrides.uses?.[name]
+    if (hidden) {
+      const use = await countOf(context, other, [], hidden.of(row.id), null, hidden.called)
+      if (use) uses.push(use)
+    }
     for (const [path, field] of referencesIn(other.resource.fields)) {
       if (field.of !== name || field.outlives || field.partOf) continue
       const points = pointing(other, path, field, row.id)
@@ -64,15 +69,16 @@ async function countOf(
   kinds: readonly Resource[],
   points: RawBuilder<unknown>,
   clientId: number | null,
+  called = sql`r.${sql.id(other.stored.get(other.resource.title)?.column ?? 'id')}`,
 ): Promise<Use | null> {
-  const { name, title, tenant } = other.resource
-  const [owner, called] = [other.stored.get(tenant ?? '')?.column, other.stored.get(title)?.column ?? 'id']
+  const { name, tenant } = other.resource
+  const owner = other.stored.get(tenant ?? '')?.column
   // The client is the first column of every key, so that the index of the reference serves both conditions.
   const ofClient = owner !== undefined && clientId !== null ? sql`and r.${sql.id(owner)} = ${clientId}` : sql``
   const own = kinds.map(
     ({ kindOf }) => sql`and r.${sql.id(other.stored.get(kindOf!.field)!.column)} <> ${kindOf!.value}`,
   )
-  const { rows } = await sql<{ name: string; total: number }>`select r.${sql.id(called)}::text as name,
+  const { rows } = await sql<{ name: string; total: number }>`select (${called})::text as name,
     count(*) over () as total from ${other.table} r where ${points}
     and ${withinScope(other, context) ?? sql`true`} ${ofClient} ${sql.join(own, sql` `)}
     order by r.id limit ${MAX_NAMED}`.execute(context.tx)

@@ -18,6 +18,9 @@ export type Link = {
   told: RawBuilder<unknown>
 }
 
+/** Rows that use a record, as SQL over the row `r`, and how a refusal calls them. */
+export type HiddenUse = { of: (id: number) => RawBuilder<unknown>; called: RawBuilder<unknown> }
+
 /** A condition that narrows a list, as SQL over the row `r`. */
 export type Condition = {
   condition: RawBuilder<unknown>
@@ -44,6 +47,8 @@ export type ResourceOverrides<D extends Resource, Proof = undefined> = {
   shared?: Shared<keyof RecordOf<D> & string>
   /** The tables of the references that are no columns: of each field whose declaration has `told`. */
   links?: { [K in keyof RecordOf<D>]?: Link }
+  /** Where a row uses a record of another resource and no field says so: by the name of that resource. */
+  uses?: Readonly<Record<string, HiddenUse>>
   /** The field behind each unique index, and the error code if it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
   /** Overrides of the API description for actions that do not return the record. */
@@ -137,6 +142,7 @@ export type AnyOverrides = Pick<ResourceOverrides<Resource>, 'scope' | 'unique'>
   writes?: Writes<Row, unknown>
   shared?: Shared
   links?: Readonly<Record<string, Link>>
+  uses?: Readonly<Record<string, HiddenUse>>
   apiDescriptions?: Record<string, () => Partial<Operation>>
   actions?: Record<string, (save: Save<Row>, record: Row, input: Draft) => Promise<ActionOutcome | Saved<Row>>>
 }

@@ -82,10 +82,15 @@ export function lackingFor(actor: Viewer, fields: Fields, given: Draft, before: 
     const was = before[name] ?? field.default ?? null
     if (value === undefined || same(value ?? null, was)) return []
     if (field.can !== undefined && !may(actor, field.can)) return [field.can]
-    if (field.type !== 'group' || !isPlain(value)) return []
-    return lackingFor(actor, fieldsOf(field), value, isPlain(was) ? was : {})
+    if (field.type !== 'group') return []
+    const inside = fieldsOf(field)
+    return lackingFor(actor, inside, isPlain(value) ? value : cleared(inside), isPlain(was) ? was : {})
   })
 }
+
+/** Returns the values of fields in a group that was cleared. */
+const cleared = (fields: Fields): Draft =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.default ?? null]))
 
 /** Returns the part of a stored record that users may write. */
 export function storedPart(served: ServedResource, row: Row): Draft {

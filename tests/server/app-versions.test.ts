@@ -185,6 +185,24 @@ describe('publishing', () => {
     expect(reasonOf(tooLate)).toEqual([400, 'BLOCKED', 'resources.app-versions.notContinued'])
   })
 
+  it('PERM-18 is continued only by whoever may collect data, where that would change who collects', async () => {
+    const app = await newApp()
+    const channel = await newChannel(app.id, 'Coleta', { channelType: 'survey', config: { dataChannel: true } })
+    await publish(app.id)
+    const [published] = await versionsOf(app.id)
+    const go = (as: string) => send('POST', `app-versions/${published!.id}/continue`, {}, { as })
+    await data('PATCH', `channels/${channel.id}`, { label: 'Outro' })
+    expect((await go('client-manager')).status).toBe(200)
+    await data('PATCH', `channels/${channel.id}`, { config: { dataChannel: false } })
+    const refused = await go('client-manager')
+    expect([refused.status, refused.body.error?.details]).toEqual([
+      403,
+      { permission: 'channels:update:data-collection' },
+    ])
+    expect((await channelsOf(app.id))[0]!.config['dataChannel']).toBe(false)
+    expect((await go('acme-admin')).status).toBe(200)
+  })
+
   it('A-129 takes several continuations back at once, to what the draft was before the first', async () => {
     const app = await newApp()
     await newChannel(app.id, 'Um')

@@ -154,6 +154,8 @@ describe('a channel', () => {
     expect([kept.status, (kept.body.data as Channel).config['dataChannel']]).toEqual([200, true])
     const off = await as('client-manager', 'PATCH', `channels/${collecting.id}`, { config: { dataChannel: false } })
     expect(off.status).toBe(403)
+    const cleared = await as('client-manager', 'PATCH', `channels/${collecting.id}`, { config: null })
+    expect(cleared.status).toBe(403)
     expect(
       (await as('acme-admin', 'PATCH', `channels/${collecting.id}`, { config: { dataChannel: false } })).status,
     ).toBe(200)

@@ -127,6 +127,28 @@ it('A-062 T01 deletes no provider that a channel has, and names only channels th
   expect((await send('DELETE', `monitoring-providers/${ours}`)).status).toBe(200)
 })
 
+it('A-062 deletes no provider that phones send alerts to by a published version', async () => {
+  const provider = await send('POST', 'monitoring-providers', {
+    name: 'Published',
+    email: 'published@example.org',
+    providerType: 'email',
+    notifyEmail: 'published@example.org',
+    ClientId: 2,
+  })
+  const ours = (provider.data as { id: number }).id
+  const app = (await send('POST', 'apps', { name: 'Sirene', projectId: 5, clientId: 2 })).data as { id: number }
+  const made = await send('POST', 'channels', { name: 'Um', appId: app.id, clientId: 2, MonitoringProviders: [ours] })
+  await send('POST', `apps/${app.id}/publish`, { versionComment: 'x' })
+  await send('PATCH', `channels/${channelOf(made).id}`, { MonitoringProviders: [] })
+  const refused = await send('DELETE', `monitoring-providers/${ours}`)
+  expect([refused.status, refused.error?.details]).toEqual([
+    400,
+    { relations: [{ noun: 'app-versions', count: 1, names: ['Sirene 1'] }] },
+  ])
+  expect((await send('POST', `apps/${app.id}/unpublish`, {})).status).toBe(200)
+  expect((await send('DELETE', `monitoring-providers/${ours}`)).status).toBe(200)
+})
+
 it('PROV-06 lists the channels of a provider', async () => {
   const { id } = channelOf(await make('Listed', [GUARDS]))
   const listed = await send('GET', `channels?MonitoringProviders=${GUARDS},999999&limit=1000`)

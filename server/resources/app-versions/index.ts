@@ -5,7 +5,9 @@ import { channels } from '@tocsin/core/resources/channels/index'
 import { sql } from 'kysely'
 import type { Changes, Context } from '../../context/context'
 import { differences, shortened, writeAudit, writeAudits } from '../../records/audit'
+import { forbidden } from '../../http/failures'
 import { defineOverrides } from '../../records/overrides'
+import { lackingFor } from '../../records/record-form'
 import type { Save } from '../../records/save'
 import { iso } from '../../time'
 import { channelsOf, contentsOf, touchDraft, writeContents } from '../apps/contents'
@@ -70,6 +72,15 @@ async function tellChannels(save: Save<AppVersion>, { clientId }: AppVersion, be
     await writeAudits(save, { noun: 'channels', verb, clientId }, records)
 }
 
+/** Throws 403 if a channel of the version has another value of an option that the actor may not set (PERM-18). */
+async function refuseUnpermitted(save: Save<AppVersion>, version: AppVersion): Promise<void> {
+  const present = new Map((await contentsOf(save, appOf(version)))!.channels.map((channel) => [channel.id, channel]))
+  const lacking = version.channels.flatMap((channel) =>
+    lackingFor(save.actor, channels.fields, channel, present.get(channel.id) ?? {}),
+  )
+  if (lacking.length > 0) throw forbidden([...new Set(lacking)])
+}
+
 /** What a draft had before it continued a version, and whether there was a draft at all. */
 type Replaced = AppContents & { hadDraft: boolean }
 
@@ -93,6 +104,14 @@ export const appVersionsOverrides = defineOverrides(appVersions, {
       channels: sql`case r.status when 'draft' then ${channelsOf(sql`r.client_id`, sql`r.app_id`)} else r.channels end`,
     },
   },
+  // Phones send alerts to the providers of what is published, which need not be those of the draft.
+  uses: {
+    'monitoring-providers': {
+      of: (id) =>
+        sql`r.status = 'published' and r.channels @> ${JSON.stringify([{ MonitoringProviders: [{ id }] }])}::jsonb`,
+      called: sql`(select concat(a.name, ' ', r.number) from apps a where a.client_id = r.client_id and a.id = r.app_id)`,
+    },
+  },
   actions: {
     unpublish: (save, version) => setStatus(save, version, 'unpublished'),
     reactivate: (save, version) => setStatus(save, version, 'published'),
@@ -101,6 +120,7 @@ export const appVersionsOverrides = defineOverrides(appVersions, {
      * changed (A-129).
      */
     continue: async (save, version) => {
+      await refuseUnpermitted(save, version)
       const draft = await draftOf(save, version)
       const replaced = await rewrite(save, version, version)
       const kept: Replaced = draft?.replaced ?? { ...replaced, hadDraft: draft !== undefined }
