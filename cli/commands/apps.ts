@@ -76,12 +76,14 @@ async function create(context: Context, flags: Record<string, unknown>): Promise
     } catch (error) {
       if (!(error instanceof LookNotSaved)) throw error
       const { app, look, cause } = error
-      const { message, exitCode } = await failureOf(cause, context, 'apps')
+      const { message, lines } = await failureOf(cause, context, 'apps')
       throw new CommandError({
         code: 'LOOK_NOT_SAVED',
-        exit: exitCode === EXIT.temporary ? EXIT.error : exitCode,
+        // The app is there: a script that ran the same line again would make another one.
+        exit: EXIT.partial,
         key: 'cli.apps.lookNotSaved',
         values: { app: app.name, id: app.id, reason: message },
+        lines,
         next: lookLine(app, look, options.files !== undefined),
       })
     }

@@ -35,9 +35,10 @@ function emptiedIn(fields: Fields, record: Draft, drops: (field: Field) => boole
         const empty = field.default ?? (field.type === 'refs' ? [] : null)
         return isLarge && empty === null ? [] : [[name, empty]]
       }
-      return field.type === 'group' && isRecord(value)
-        ? [[name, emptiedIn(fieldsOf(field, record), value, drops, isLarge || field.large === true)]]
-        : [[name, value]]
+      const inside = (one: unknown) =>
+        isRecord(one) ? emptiedIn(fieldsOf(field, record), one, drops, isLarge || field.large === true) : one
+      if (field.type === 'list' && Array.isArray(value)) return [[name, value.map(inside)]]
+      return [[name, field.type === 'group' ? inside(value) : value]]
     }),
   )
 }

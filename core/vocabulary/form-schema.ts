@@ -106,7 +106,7 @@ const options: Fields = {
 export const formField: Fields = {
   // The key of its answer.
   name: { type: 'text', rules: [required(), max(55), pattern(/^[A-Za-z0-9_]+$/, 'formErrors.fieldName')] },
-  tag: { type: 'text', rules: [max(32), pattern(/^[A-Za-zÀ-ÖØ-öø-ÿ0-9_\s]+$/, 'formErrors.fieldTag')] },
+  tag: { type: 'text', tied: true, rules: [max(32), pattern(/^[A-Za-zÀ-ÖØ-öø-ÿ0-9_\s]+$/, 'formErrors.fieldTag')] },
   type: { type: 'choice', choices: FORM_FIELD_TYPES, rules: [required()] },
   title: { type: 'text' },
   required: { type: 'boolean' },

@@ -2,7 +2,8 @@ import { same } from '@tocsin/core/base/same'
 import { idsIn } from '@tocsin/core/base/cells'
 import { ApiError } from '@tocsin/core/base/errors'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
-import { clientOf, type Draft } from '@tocsin/core/vocabulary/resource'
+import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
+import { clientOf, type Draft, type Fields, type Problem } from '@tocsin/core/vocabulary/resource'
 import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { scopeOf, type Actor } from '../context/actor'
@@ -127,8 +128,9 @@ export function createSave(
     },
     async change(before: Row, changes: Draft): Promise<Step> {
       const whole = refill(resource.fields, merge(resource.fields, storedPart(served, before), changes))
+      const problems = check(resource.fields, { ...whole, id: before.id, ...readOnlyPart(served, before) })
       refuseProblems([
-        ...check(resource.fields, { ...whole, id: before.id, ...readOnlyPart(served, before) }),
+        ...withoutStanding(resource.fields, problems, { before, changes }),
         ...inapplicable(served, changes, whole, before),
       ])
       const values = asStored(resource.fields, whole)
@@ -193,6 +195,31 @@ export function createSave(
     },
   }
   return { ...context, ...(steps as unknown as Omit<Save<Row>, keyof Context>) }
+}
+
+/**
+ * Returns the problems without those of values that were missing before and that the changes leave out, so that the
+ * rest of a record can be changed. The system leaves values out where it copies a record for somebody else (A-151).
+ */
+function withoutStanding(
+  fields: Fields,
+  problems: Problem[],
+  { before, changes }: { before: Row; changes: Draft },
+): Problem[] {
+  if (!problems.some(({ key }) => key === 'formErrors.required')) return problems
+  const missing = new Set(
+    check(fields, before).flatMap(({ field, key }) => (key === 'formErrors.required' ? field : [])),
+  )
+  return problems.filter(
+    ({ field, key }) => key !== 'formErrors.required' || !missing.has(field) || isGiven(changes, field.split('.')),
+  )
+}
+
+/** Returns whether a draft has a value, empty or not, at a path or around it. */
+function isGiven(draft: Draft, [name = '', ...inside]: string[]): boolean {
+  if (!Object.hasOwn(draft, name)) return false
+  const value = draft[name]
+  return inside.length === 0 || !isRecord(value) || isGiven(value, inside)
 }
 
 /**

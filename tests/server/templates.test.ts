@@ -272,6 +272,7 @@ describe('what a public template tells', () => {
         visibilityQuery: { combinator: 'and', rules: [{ field: 'role', operator: 'equals', value: 'KNARY' }] },
         sendNowTitle: 'Agora',
         sendNowText: 'Já',
+        schema: { fields: [{ name: 'feridos', type: 'text', title: 'Feridos?', tag: 'KNARY' }] },
       },
     })
     await channel({ name: 'Chat', channelType: 'intercom', tag: 'KNARY', config: { applicationId: 'KNARY' } })
@@ -292,7 +293,11 @@ describe('what a public template tells', () => {
     expect(seen.text).not.toContain('KNARY')
     expect(seen.body.data).toMatchObject({ clientId: null, appId: null, appSchemaId: null, user: null })
     const [told] = (seen.body.data as Template).channels
-    expect(told).toMatchObject({ tag: null, MonitoringProviders: [], config: { sendNowTitle: 'Agora' } })
+    expect(told).toMatchObject({
+      tag: null,
+      MonitoringProviders: [],
+      config: { sendNowTitle: 'Agora', schema: { fields: [{ title: 'Feridos?' }] } },
+    })
     expect(Object.keys(told!.config)).not.toContain('visibilityQuery')
     const all = await send('GET', 'apps/templates?withSchema=true', undefined, { as: 'borealis-admin' })
     expect(all.text).not.toContain('KNARY')
@@ -382,7 +387,9 @@ describe('an app from a template', () => {
       { as: 'vazia-admin' },
     )
     expect(events.map(({ verb }) => verb)).toEqual(['create'])
-    // It can be published as it is.
+    // It can be published once its chat has a key of its own.
+    const chat = made.find(({ channelType }) => channelType === 'intercom')!
+    await data('PATCH', `channels/${chat.id}`, { config: { applicationId: 'a' } }, { as: 'vazia-admin' })
     await data('POST', `apps/${app.id}/publish`, { versionComment: 'Primeira' }, { as: 'vazia-admin' })
   })
 
@@ -464,6 +471,34 @@ describe('an app from a template', () => {
       delete roles['one']
       await give('approver')
     }
+  })
+
+  it('A-151 leaves out a key that its kind needs: the rest can be changed, and publishing waits for the key', async () => {
+    const app = await data<App>('POST', 'apps', { name: 'Com chat', projectId: 5, clientId: 2 })
+    const chat = { name: 'Chat', channelType: 'intercom', appId: app.id, clientId: 2 }
+    await data('POST', 'channels', { ...chat, config: { applicationId: 'a' } })
+    const { id: appTemplateId } = await newTemplate({ appId: app.id })
+    const made = await data<App>('POST', 'apps', { name: 'Do modelo', projectId: 5, clientId: 2, appTemplateId })
+    const [channel] = await channelsOf(made.id)
+    const change = (body: object) => send('PATCH', `channels/${channel!.id}`, body)
+    expect((await change({ label: 'Fale com a gente', MonitoringProviders: [2] })).status).toBe(200)
+    expect((await change({ config: { icon: 'bolt' } })).status).toBe(200)
+    expect(problems(await change({ config: { applicationId: '' } }))).toEqual([
+      400,
+      'config.applicationId formErrors.required',
+    ])
+    const publish = () => send('POST', `apps/${made.id}/publish`, { versionComment: 'x' })
+    const refused = await publish()
+    expect([refused.status, refused.body.error?.details]).toEqual([
+      400,
+      { reason: 'resources.channels.incomplete', channel: 'Chat' },
+    ])
+    expect((await change({ config: { applicationId: 'b' } })).status).toBe(200)
+    expect(problems(await change({ config: { applicationId: null } }))).toEqual([
+      400,
+      'config.applicationId formErrors.required',
+    ])
+    expect((await publish()).status).toBe(200)
   })
 
   it('PERM-18 leaves off the collection of data for whoever may not switch it on', async () => {

@@ -1,6 +1,7 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { differencesOf } from '@tocsin/core/apps/differences'
+import { incomplete } from '@tocsin/core/apps/incomplete'
 import type { AppContents } from '@tocsin/core/resources/app-versions/types'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
@@ -21,15 +22,17 @@ export async function unpublishCurrent({ tx, parts }: Context, { id, clientId }:
 
 /**
  * Turns the draft of a held app into its next version and publishes that. The version before is unpublished (A-075).
- * Throws ApiError BLOCKED if nothing differs from the latest version (A-128), and STALE_VERSION if the draft is not as
+ * Throws ApiError BLOCKED if nothing differs from the latest version (A-128) or a channel is incomplete, and STALE_VERSION if the draft is not as
  * it was seen.
  */
 export async function publishDraft(context: Context, { id, clientId }: OfApp, input: Draft): Promise<void> {
   const { tx, parts, actor } = context
   const nothingNew = blocked({ key: 'resources.apps.nothingNew' })
   const latest = await latestVersion(context, { id, clientId })
-  if (latest && differencesOf(latest, (await contentsOf(context, { clientId, appId: id }))!).length === 0)
-    throw nothingNew
+  const contents = (await contentsOf(context, { clientId, appId: id }))!
+  if (latest && differencesOf(latest, contents).length === 0) throw nothingNew
+  const reason = incomplete(contents.channels)
+  if (reason) throw blocked(reason)
   await requireSeen(context, { id, clientId }, input['draftVersion'])
   await unpublishCurrent(context, { id, clientId })
   const { rows } = await sql`update app_versions v set status = 'published', number = ${(latest?.number ?? 0) + 1},
