@@ -1,3 +1,4 @@
+import { quoteWord } from '@tocsin/core/command-line/line'
 import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
 import { safeForTerminal } from './display-width'
@@ -18,7 +19,7 @@ export async function confirm(
   const question = safeForTerminal(asked)
   if (danger === 'ask') {
     if (settings.yes) return
-    if (!canAsk(io)) throw unasked('--yes', question)
+    if (!canAsk(io)) throw unasked('--yes', '--yes', question)
     if (await askConsent({ io, t }, question)) return
     throw declined()
   }
@@ -29,16 +30,13 @@ export async function confirm(
       { name, given: settings.confirm },
       { code: 'CONFIRMATION_REQUIRED', field: '--confirm' },
     )
-  if (!canAsk(io)) throw unasked(`--confirm=${name}`, question)
+  if (!canAsk(io)) throw unasked('--confirm', quoteWord(`--confirm=${name}`), question)
   if ((await askText({ io, t }, `${question} ${t('cli.confirm.typeName', { name: safeForTerminal(name) })}`)) !== name)
     throw declined()
 }
 
-const unasked = (flag: string, question: string) =>
-  usageError(
-    'cli.confirm.noTerminal',
-    { question, flag },
-    { code: 'CONFIRMATION_REQUIRED', field: flag.replace(/=.*/, '') },
-  )
+/** `flag` is the flag with its value, as a shell reads it. */
+const unasked = (field: string, flag: string, question: string) =>
+  usageError('cli.confirm.noTerminal', { question, flag }, { code: 'CONFIRMATION_REQUIRED', field })
 
 const declined = () => new CommandError({ code: 'CANCELLED', exit: EXIT.usage, key: 'cli.confirm.cancelled' })

@@ -20,7 +20,7 @@ import { channels as words } from '../messages/channels'
 import { showRecord } from '../named-rows'
 import { jsonText } from '../output'
 import { findRecord, resolveReference } from '../references'
-import { writeOnce } from '../write-once'
+import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 import { runList } from './read'
 
 /** Adds `channels reorder`, `move`, `copy`, `paste`, `field-types` and `choices`. */
@@ -50,6 +50,7 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .argument('<app>', t('cli.help.reference'))
     .option(`--name <${t('cli.help.types.text')}>`, `${t('cli.channels.name')} (${t('cli.help.required')})`)
     .option(`--data <${t('cli.help.file')}>`, t('cli.channels.data'))
+    .option(`--${KEY_FLAG} <${t('cli.help.types.text')}>`, t(`cli.flags.${KEY_FLAG}`))
     .handler(async ([app], flags) => paste(context, app as string, flags))
   resourceCommand
     .child('field-types', t('cli.channels.fieldTypes'), ['tocsin channels field-types'])
@@ -72,6 +73,8 @@ async function reorder(context: Context, reference: string, given: readonly stri
   const app = await findRecord(context, apps, reference)
   const ids: number[] = []
   for (const channel of named) ids.push(await resolveReference(context, 'channels', channel, { appId: app.id }))
+  const again = ids.findIndex((id, at) => ids.indexOf(id) < at)
+  if (again >= 0) throw usageError('cli.channels.twice', { name: named[again] })
   await refuseMissing(context, app.id, ids)
   await arrange(
     context,
@@ -152,7 +155,7 @@ async function paste(context: Context, reference: string, flags: Record<string, 
   const app = (await findRecord(context, apps, reference)) as unknown as App
   const client = await context.client()
   const draft = await pasted(client, copied, app, name)
-  const made = await writeOnce(context, (key) => client.create(channels, draft, { key }))
+  const made = await writeOnce(context, (key) => client.create(channels, draft, { key }), keyGiven(flags))
   await showRecord(context, channels, layoutOf(context, channels, 'record'), { ...made })
 }
 

@@ -11,7 +11,7 @@ import { templates as words } from '../messages/templates'
 import { showRecord } from '../named-rows'
 import { jsonText } from '../output'
 import { findRecord, resolveReference } from '../references'
-import { writeOnce } from '../write-once'
+import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 
 const VALUES = ['name', 'project', 'client', 'description', 'nickname'] as const
 
@@ -29,6 +29,7 @@ export function addTemplates(context: Context, resourceCommand: LocalizedCommand
     .option('--client <client>', `${t('cli.templates.client')} (${t('cli.help.reference')})`)
     .option(`--description <${text}>`, t('cli.templates.description'))
     .option(`--nickname <${text}>`, t('cli.templates.nickname'))
+    .option(`--${KEY_FLAG} <${text}>`, t(`cli.flags.${KEY_FLAG}`))
     .handler(async ([reference], flags) => use(context, reference as string, flags))
   resourceCommand
     .child('share', t('cli.templates.share'), ['tocsin templates share 1'])
@@ -59,7 +60,9 @@ async function use(context: Context, reference: string, flags: Record<string, un
   const clientId = named ?? Number(ClientId)
   const http = await context.http()
   const draft = { name: name!, projectId, clientId, description, nickname }
-  const made = await writeOnce(context, (key) => createFromTemplate(http, { id, token: shared?.token }, draft, key))
+  const shown = { id, token: shared?.token }
+  const write = (key: string) => createFromTemplate(http, shown, draft, key)
+  const made = await writeOnce(context, write, keyGiven(flags))
   await showRecord(context, apps, layoutOf(context, apps, 'record'), { ...made })
 }
 

@@ -201,7 +201,10 @@ async function tellConsequence(
   rows: readonly Found[],
 ): Promise<void> {
   const [row] = rows
-  if (!row || rows.length > 1 || context.settings.yes || !canAsk(context.io)) return
+  const { yes, confirm: typed } = context.settings
+  // What takes a typed name is told to scripts as well, which then give the name.
+  const isTold = spec.danger === 'type-name' ? typed === undefined : !yes && canAsk(context.io)
+  if (!row || rows.length > 1 || !isTold) return
   const client = await context.client()
   // Without known permissions, as with TOCSIN_TOKEN, only what anybody may see is told.
   const asker = await context.account()

@@ -6,6 +6,7 @@ import {
   MAX_FILE,
   namesOfTypes,
   type FileField,
+  type MediaType,
 } from '@tocsin/core/vocabulary/files'
 import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
@@ -56,10 +57,15 @@ export function withAddresses(
   return { draft: addressed, files }
 }
 
+const wrongType = ({ path, upload }: FileField): Problem => ({
+  field: path,
+  key: 'formErrors.fileType',
+  values: { types: namesOfTypes(upload.types) },
+})
+
 function problemOf({ path, upload }: FileField, bytes: Uint8Array, media: Media | undefined): Problem | null {
   if (bytes.length === 0) return { field: path, key: 'formErrors.fileEmpty' }
-  if (!media || !upload.types.includes(media.type))
-    return { field: path, key: 'formErrors.fileType', values: { types: namesOfTypes(upload.types) } }
+  if (!media || !upload.types.includes(media.type)) return wrongType({ path, upload })
   if (media.pixels === null) return { field: path, key: 'formErrors.imageBroken' }
   return (media.pixels ?? 0) > MAX_PIXELS
     ? { field: path, key: 'formErrors.imageTooLarge', values: { max: MAX_PIXELS / 1e6 } }
@@ -86,6 +92,8 @@ export async function storeFiles(
         ${iso(parts.now())})`.execute(tx)
 }
 
+type StoredFile = { address: string; type: MediaType }
+
 /** The bytes of files that one write copies, at most. */
 const MAX_COPIED = 4 * MAX_FILE
 
@@ -98,23 +106,23 @@ async function copyFiles(
   { tx, parts }: Pick<Context, 'tx' | 'parts'>,
   addresses: Iterable<string>,
   { clientId, field }: { clientId: number | null; field: string },
-): Promise<ReadonlyMap<string, string>> {
-  const copies = new Map<string, string>()
+): Promise<ReadonlyMap<string, StoredFile>> {
+  const copies = new Map<string, StoredFile>()
   let size = 0
   for (const address of new Set(addresses)) {
     const original = address.slice(FILES_PATH.length)
-    const { rows } = await sql<{ name: string; size: number }>`insert into files
+    const { rows } = await sql<{ name: string; type: MediaType; size: number }>`insert into files
         (client_id, name, type, bytes, created_at, copied_from)
       select ${clientId}::int, ${newName(parts)}, f.type, f.bytes, ${iso(parts.now())}, ${original}
         from tocsin_file(${original}) f
       on conflict (client_id, copied_from) where copied_from is not null do update set unused_since = null
-      returning name, length(bytes) as size`.execute(tx)
+      returning name, type, length(bytes) as size`.execute(tx)
     const [copy] = rows
     if (!copy) continue
     size += copy.size
     if (size > MAX_COPIED)
       throw invalid([{ field, key: 'formErrors.filesTooLarge', values: { max: MAX_COPIED / 2 ** 20 } }])
-    copies.set(address, FILES_PATH + copy.name)
+    copies.set(address, { address: FILES_PATH + copy.name, type: copy.type })
   }
   return copies
 }
@@ -127,10 +135,10 @@ const addressesIn = (fields: Fields, record: Draft): string[] =>
   })
 
 /** Returns a record with other addresses of files. */
-const readdressed = (fields: Fields, record: Draft, addresses: ReadonlyMap<string, string>): Draft =>
+const readdressed = (fields: Fields, record: Draft, files: ReadonlyMap<string, StoredFile>): Draft =>
   fileFields(fields, record).reduce((named, { path }) => {
-    const address = addresses.get(valueAt(record, path) as string)
-    return address === undefined ? named : withText(named, path.split('.'), address)
+    const file = files.get(valueAt(record, path) as string)
+    return file === undefined ? named : withText(named, path.split('.'), file.address)
   }, record)
 
 /** Returns records that name copies of their files, which belong to a client. Throws as `copyFiles` does. */
@@ -146,7 +154,7 @@ export async function withCopiedFiles(
 
 /**
  * Returns a record of a client that names files of that client alone: what it names of another client is copied, as when a
- * channel is pasted (A-137).
+ * channel is pasted (A-137). Throws ApiError 400 if a file is of another type than its field takes.
  */
 export async function withOwnFiles(
   context: Pick<Context, 'tx' | 'parts'>,
@@ -156,11 +164,18 @@ export async function withOwnFiles(
 ): Promise<Draft> {
   const addresses = addressesIn(fields, record)
   if (addresses.length === 0) return record
-  const { rows } = await sql<{ address: string }>`select ${FILES_PATH} || name as address from files
+  const taken = fileFields(fields, record)
+  const { rows } = await sql<StoredFile>`select ${FILES_PATH} || name as address, type from files
     where client_id = ${clientId} and ${FILES_PATH} || name = any (${addresses}::text[])`.execute(context.tx)
-  const own = new Set(rows.map(({ address }) => address))
+  const own = new Map(rows.map((file) => [file.address, file]))
   const foreign = addresses.filter((address) => !own.has(address))
-  const copies = await copyFiles(context, foreign, { clientId, field: fileFields(fields, record)[0]!.path })
+  const copies = await copyFiles(context, foreign, { clientId, field: taken[0]!.path })
+  const wrong = taken.filter(({ path, upload }) => {
+    const address = valueAt(record, path) as string
+    const type = (own.get(address) ?? copies.get(address))?.type
+    return type !== undefined && !upload.types.includes(type)
+  })
+  refuseProblems(wrong.map(wrongType))
   return readdressed(fields, record, copies)
 }
 

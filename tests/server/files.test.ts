@@ -164,6 +164,20 @@ describe('a file that comes with a record', () => {
     },
   )
 
+  it('A-149 CHAN-16 is no document by the address of an image, of its own client or of another', async () => {
+    const image = await bannered(1)
+    const given = { ...CHANNEL, config: { url: image } }
+    const empty = await token('vazia-admin')
+    const other = await world.call(empty, 'POST', 'apps', { name: 'Outro', projectId: 4, clientId: 4 })
+    for (const [as, appId, clientId] of [
+      ['acme-admin', 1, 2],
+      ['vazia-admin', (other.body.data as App).id, 4],
+    ] as const) {
+      const refused = await world.call(await token(as), 'POST', 'channels', { ...given, appId, clientId })
+      expect([refused.status, problems(refused)]).toEqual([400, [['config.url', 'formErrors.fileType']]])
+    }
+  })
+
   it('A-149 is at most eight megabytes', async () => {
     const before = await count()
     const exactly = Buffer.concat([png(), Buffer.alloc(MAX_FILE - png().length)])
