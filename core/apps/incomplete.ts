@@ -11,7 +11,7 @@ import { check } from '../vocabulary/validate'
 export function incomplete(channels: readonly Pick<Channel, 'name' | 'channelType' | 'config'>[]): Reason | null {
   const { config: field } = channelsResource.fields
   const lacking = channels.find(({ channelType, config }) =>
-    check(fieldsOf(field!, { channelType }), config).some(({ key }) => key === 'formErrors.required'),
+    check(fieldsOf(field, { channelType }), config).some(({ key }) => key === 'formErrors.required'),
   )
   return lacking ? { key: 'resources.channels.incomplete', values: { channel: lacking.name } } : null
 }

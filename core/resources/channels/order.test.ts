@@ -127,6 +127,6 @@ describe('nestings', () => {
 
   it('ends where groups lie in each other', () => {
     const ring = [1, 2, 3].map((id) => ({ id, config: { parentId: (id % 3) + 1 } }))
-    expect([...nestings(ring).keys()].sort()).toEqual([1, 2, 3])
+    expect(nestings(ring).size).toBe(3)
   })
 })
