@@ -18,6 +18,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   profile: async () => (await import('./commands/profile')).addProfile,
   find: async () => (await import('./commands/find')).addFind,
   imports: async () => (await import('./commands/imports')).addImports,
+  forms: async () => (await import('./commands/forms')).addForms,
   features: async () => (await import('./commands/features')).addFeatures,
   api: async () => (await import('./commands/api')).addApi,
   serve: async () => (await import('./commands/serve')).addServe,

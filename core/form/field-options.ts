@@ -1,13 +1,12 @@
 import type { Locale } from '../base/constants'
-import { FORM_FIELD_TYPES } from '../vocabulary/form-schema'
-import { formFieldWords } from '../vocabulary/form-schema-messages'
+import { FORM_FIELD_TYPES } from './schema'
+import { formFieldWords } from './schema-messages'
+import type { FieldType } from './types'
 
 /** The path below the management API that gives the types of a form's field, and takes a sheet of choices. */
 export const FIELD_OPTIONS_PATH = 'channels/params/options'
 /** The name of the part of the form that has the sheet. */
 export const CHOICES_PART = 'csvMultilayer'
-
-export type FieldType = (typeof FORM_FIELD_TYPES)[number]
 
 /** The types whose choices lie in levels. */
 const LEVELS: ReadonlySet<string> = new Set<FieldType>(['multilayer_dropdown', 'multilayer_dropdown_search'])

@@ -13,7 +13,7 @@ export const LIMITS = {
   html: 500_000,
   url: 2_000,
   items: 1_000,
-  depth: 12,
+  depth: 24,
   json: 65_536,
   tags: 50,
   tag: 50,

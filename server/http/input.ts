@@ -3,7 +3,7 @@ import { declaredSpelling } from '@tocsin/core/base/naming'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 
 const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
-const DEEPEST = 20
+const DEEPEST = 40
 
 /** Reads JSON. No key of the value reaches a prototype (T59). Throws ApiError 400. */
 export function readJson(text: string): unknown {

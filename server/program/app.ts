@@ -1,3 +1,4 @@
+import { loadPatterns } from '@tocsin/core/form/patterns'
 import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
 import { ApiError } from '@tocsin/core/base/errors'
@@ -113,7 +114,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     return reply.status(error.status).send(failureBody(error, request.id))
   })
 
-  const resources = await serveResources()
+  const [resources] = await Promise.all([serveResources(), loadPatterns()])
   const crud = createCrud(resources)
   const partsOf: PartsOf = ({ party }) => ({ ...parts, database: parts.database.as(party) })
   const inScope: InScope = async (request, work, options) => {

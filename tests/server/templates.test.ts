@@ -174,8 +174,8 @@ describe('a template', () => {
 
   it('refuses more contents than every client should read', async () => {
     const app = await data<App>('POST', 'apps', { name: 'Enorme', projectId: 5, clientId: 2 })
-    const fields = Array.from({ length: 900 }, (_, at) => ({ name: `f${at}`, type: 'text', title: 'x'.repeat(250) }))
-    for (let at = 0; at < 5; at++)
+    const fields = Array.from({ length: 300 }, (_, at) => ({ name: `f${at}`, type: 'text', title: 'x'.repeat(250) }))
+    for (let at = 0; at < 15; at++)
       await data('POST', 'channels', { name: `${at}`, appId: app.id, clientId: 2, config: { schema: { fields } } })
     expect(problems(await send('POST', 'apps/templates', { ...DRAFT, appId: app.id }))).toEqual([
       400,

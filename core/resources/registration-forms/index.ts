@@ -1,4 +1,4 @@
-import { formSchema } from '../../vocabulary/form-schema'
+import { formSchema } from '../../form/schema'
 import { bookkeeping, resource } from '../../vocabulary/resource'
 import { required } from '../../vocabulary/rules'
 import { messages } from './messages'

@@ -1,4 +1,4 @@
-import { formFieldWords } from '../../vocabulary/form-schema-messages'
+import { formFieldWords } from '../../form/schema-messages'
 import type { Words } from '../../vocabulary/messages'
 import type { RegistrationForm } from './types'
 

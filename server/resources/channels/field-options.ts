@@ -1,6 +1,6 @@
 import { readChoicesSheet } from '@tocsin/core/form/choices-sheet'
 import { CHOICES_PART, FIELD_OPTIONS_PATH, fieldTypes, hasLevels } from '@tocsin/core/form/field-options'
-import { CHOSEN_TYPES } from '@tocsin/core/vocabulary/form-schema-rules'
+import { CHOSEN_TYPES } from '@tocsin/core/form/schema-rules'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import type { FastifyInstance } from 'fastify'
 import type { InScope } from '../../context/request'

@@ -1,6 +1,6 @@
-import { formSchema } from '../../../vocabulary/form-schema'
-import { formFieldWords } from '../../../vocabulary/form-schema-messages'
-import { visibilityQuery } from '../../../vocabulary/form-schema-rules'
+import { formSchema } from '../../../form/schema'
+import { formFieldWords } from '../../../form/schema-messages'
+import { profileNames, visibilityQuery } from '../../../form/schema-rules'
 import type { Kind } from './kind'
 import { options, ownFlag } from './options'
 
@@ -12,7 +12,7 @@ export const alert: Kind = {
     ...options('anonymous', 'allowGps'),
     allowGeocoding: ownFlag,
     ...options('notifyManager', 'dataChannel', 'sendNowTitle', 'sendNowText', 'sendOtherTitle'),
-    visibilityQuery: { type: 'json', tied: true, rules: [visibilityQuery()] },
+    visibilityQuery: { type: 'json', tied: true, rules: [visibilityQuery(), profileNames()] },
     schema: { type: 'group', default: {}, fields: formSchema, listedWith: 'withSchema' },
   },
   sections: { texts: ['alert', 'disclaimer'], visibility: ['visibilityQuery'], form: ['schema'] },

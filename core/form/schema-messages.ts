@@ -1,5 +1,5 @@
 import type { Locale } from '../base/constants'
-import type { Dictionary } from './messages'
+import type { Dictionary } from '../vocabulary/messages'
 
 const en = {
   parts: {

@@ -5,13 +5,16 @@ import {
   CHOSEN_TYPES,
   choicesWanted,
   distinctNames,
+  earlierFields,
+  fewChoices,
+  formSize,
   enoughAttachments,
   regularExpression,
   requiredForAttachments,
   visibilityQuery,
-} from './form-schema-rules'
-import type { Fields } from './resource'
-import { above, max, min, pattern, required } from './rules'
+} from './schema-rules'
+import type { Fields } from '../vocabulary/resource'
+import { above, max, min, pattern, required } from '../vocabulary/rules'
 
 /** The types of a form's field (clients §9). */
 export const FORM_FIELD_TYPES = ['text', 'textarea', 'checkbox', ...CHOSEN_TYPES, 'rating', 'attachment'] as const
@@ -69,7 +72,7 @@ const options: Fields = {
   columns: { type: 'number', rules: [min(1)] },
   lines: { type: 'number', rules: [min(1)] },
   icon: { type: 'choice', choices: RATING_ICONS },
-  choices: { type: 'list', fields: firstLevel },
+  choices: { type: 'list', fields: firstLevel, rules: [fewChoices()] },
   hasOther: { type: 'boolean' },
   otherText: { type: 'text' },
   allowSelectAll: { type: 'boolean' },
@@ -117,5 +120,5 @@ export const formField: Fields = {
 /** A form's own two parts: its heading and its fields. */
 export const formSchema: Fields = {
   title: { type: 'text' },
-  fields: { type: 'list', default: [], fields: formField, rules: [distinctNames()] },
+  fields: { type: 'list', default: [], fields: formField, rules: [formSize(), distinctNames(), earlierFields()] },
 }

@@ -1,11 +1,14 @@
-import { describe, expect, it } from 'vitest'
-import { DATE_FORMATS, formField, formSchema, RATING_ICONS } from './form-schema'
-import type { Draft } from './resource'
-import { check } from './validate'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { loadPatterns } from './patterns'
+import { DATE_FORMATS, formField, formSchema, RATING_ICONS } from './schema'
+import type { Draft } from '../vocabulary/resource'
+import { check } from '../vocabulary/validate'
 
 const field = (more: Draft): Draft => ({ name: 'a', type: 'text', ...more })
 const problems = (draft: Draft) => Object.fromEntries(check(formField, draft).map(({ field: at, key }) => [at, key]))
 const ofOptions = (options: Draft, type = 'text') => problems(field({ type, options }))
+
+beforeAll(loadPatterns)
 
 describe('a field of a form', () => {
   it('FIELD-01 FIELD-02 is of one of eleven types, and its text of one of three', () => {
@@ -103,7 +106,11 @@ describe('a field of a form', () => {
 
   it('A-086 is visible by a query of the twelve operators, joined by and or or', () => {
     const query = (visibleIfQuery: unknown) => ofOptions({ visibleIfQuery })['options.visibleIfQuery']
-    const rule = (operator: string, value: unknown = 1) => ({ field: 'a', operator, value })
+    const rule = (operator: string, value: unknown = operator.endsWith('Of') ? [1] : 1) => ({
+      field: 'a',
+      operator,
+      value,
+    })
     const operators =
       'isEmpty isNotEmpty equals notEqual contains notContains anyOf allOf greater lesser greaterOrEqual lessOrEqual'
     for (const combinator of ['and', 'or'])
@@ -119,6 +126,59 @@ describe('a field of a form', () => {
     expect(
       query({ combinator: 'or', rules: [{ combinator: 'and', rules: [{ field: 'a', operator: 'equals' }] }] }),
     ).toBe('formErrors.queryValue')
+    expect(query({ combinator: 'and', rules: [rule('anyOf', 1)] })).toBe('formErrors.queryList')
+  })
+
+  it('A-139 nests ten groups at most, and has a hundred rules at most', () => {
+    const query = (visibleIfQuery: unknown) => ofOptions({ visibleIfQuery })['options.visibleIfQuery']
+    const rule = { field: 'a', operator: 'isEmpty' }
+    const nested = (groups: number): object => ({
+      combinator: 'and',
+      rules: groups === 1 ? [{ field: 'a', operator: 'anyOf', value: ['x'] }] : [nested(groups - 1)],
+    })
+    expect(query(nested(10))).toBeUndefined()
+    expect(query(nested(11))).toBe('formErrors.queryDepth')
+    expect(query({ combinator: 'or', rules: Array(100).fill(rule) })).toBeUndefined()
+    const half = { combinator: 'or', rules: Array(51).fill(rule) }
+    expect(query({ combinator: 'or', rules: [half, half] })).toBe('formErrors.queryRules')
+  })
+
+  it('A-139 is shown by rules about earlier fields of the form alone', () => {
+    const form = (...fields: [name: string, about?: string][]) =>
+      check(formSchema, {
+        fields: fields.map(([name, about]) => ({
+          name,
+          type: 'text',
+          options: about
+            ? {
+                visibleIfQuery: {
+                  combinator: 'and',
+                  rules: [{ combinator: 'or', rules: [{ field: about, operator: 'isEmpty' }] }],
+                },
+              }
+            : {},
+        })),
+      })
+    const about = (name: string, other: string) => [
+      { field: 'fields', key: 'formErrors.ruleField', values: { name, other } },
+    ]
+    expect(form(['a'], ['b', 'a'], ['c', 'b'])).toEqual([])
+    expect(form(['a'], ['b', 'c'], ['c'])).toEqual(about('b', 'c'))
+    expect(form(['a'], ['b', 'b'])).toEqual(about('b', 'b'))
+    expect(form(['a'], ['b', 'nobody'])).toEqual(about('b', 'nobody'))
+  })
+
+  it('A-143 has 300 fields, a thousand choices a field and 512 kB at most', () => {
+    const keys = (fields: object[]) => check(formSchema, { fields }).map(({ field, key }) => `${field} ${key}`)
+    const field = (at: number, options: object = {}) => ({ name: `f${at}`, type: 'text', options })
+    const fields = (count: number, options?: object) => Array.from({ length: count }, (_, at) => field(at, options))
+    expect(keys(fields(300))).toEqual([])
+    expect(keys(fields(301))).toEqual(['fields formErrors.maxItems'])
+    const choices = (count: number) => Array.from({ length: count }, (_, at) => ({ text: `t${at}`, value: `v${at}` }))
+    const levels = (count: number) => [{ text: 'a', value: 'a', choices: choices(count) }]
+    expect(keys([field(0, { choices: levels(999) })])).toEqual([])
+    expect(keys([field(0, { choices: levels(1_000) })])).toEqual(['fields.0.options.choices formErrors.choicesMany'])
+    expect(keys(fields(30, { choices: choices(900) }))).toEqual(['fields formErrors.maxJson'])
   })
 
   it('FIELD-06 has a name that no other field of the form has, blanks around it left out', () => {

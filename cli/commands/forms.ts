@@ -1,0 +1,69 @@
+import { loadPatterns } from '@tocsin/core/form/patterns'
+import { formSchema } from '@tocsin/core/form/schema'
+import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
+import type { Draft, Field, Problem } from '@tocsin/core/vocabulary/resource'
+import { check } from '@tocsin/core/vocabulary/validate'
+import { CommandError } from '../command-error'
+import type { Context } from '../context'
+import { EXIT } from '../exit-codes'
+import { readJson } from '../input'
+import type { LocalizedCommand } from '../localized-command'
+import { forms as words } from '../messages/forms'
+
+/** Adds `forms check`. */
+export function addForms(context: Context, root: LocalizedCommand): void {
+  context.addWords('forms', words)
+  const { t } = context
+  root
+    .child('forms', t('cli.commands.forms'), ['tocsin forms check form.json'])
+    .child('check', t('cli.forms.check'), [
+      'tocsin forms check form.json',
+      'tocsin channels get 1 --json | tocsin forms check -',
+    ])
+    .argument(`<${t('cli.help.file')}>`, t('cli.forms.file'))
+    .handler(async ([path]) => checkForm(context, path as string))
+}
+
+/**
+ * Checks a form as the server does, without asking one. Throws CommandError with every problem and where it lies. The form
+ * may lie in a registration form or in a channel, as those are printed.
+ */
+async function checkForm(context: Context, path: string): Promise<void> {
+  const given = await readJson(context.io, path)
+  const named = path === '-' ? 'stdin' : path
+  await loadPatterns()
+  const config = isRecord(given['config']) ? given['config'] : given
+  const form = isRecord(config['schema']) ? config['schema'] : given
+  const problems = problemsOf(form)
+  const { t } = context
+  if (problems.length > 0)
+    throw new CommandError({
+      code: 'VALIDATION_FAILED',
+      exit: EXIT.invalid,
+      key: 'cli.forms.wrong',
+      values: { path: named, count: problems.length },
+      lines: problems.map((problem) => `${placeOf(problem, form['fields'])} ${t(problem.key, problem.values)}`),
+    })
+  const count = Array.isArray(form['fields']) ? form['fields'].length : 0
+  await context.note(t('cli.forms.right', { path: named, count }))
+}
+
+/** Returns the problems of a form as a whole and of each of its fields: a check stops at the former. */
+function problemsOf(form: Draft): Problem[] {
+  const whole = check(formSchema, form)
+  if (!whole.some(({ field }) => field === 'fields')) return whole
+  const { fields } = formSchema
+  const ofFields = check({ fields: { ...fields, rules: [] } as Field }, { fields: form['fields'] })
+  return [...whole, ...ofFields.filter(({ field }) => field !== 'fields')]
+}
+
+/** Returns where a problem lies: `fields.2.options.min (age)`. */
+function placeOf({ field }: Problem, fields: unknown): string {
+  const [, at] = /^fields\.(\d+)/.exec(field) ?? []
+  const named: unknown = Array.isArray(fields) && at !== undefined ? fields[Number(at)] : undefined
+  const name = isRecord(named) && typeof named['name'] === 'string' ? named['name'].slice(0, LONGEST_NAME) : ''
+  return name === '' ? field : `${field} (${name})`
+}
+
+/** The longest name that is shown, in characters. */
+const LONGEST_NAME = 55

@@ -1,0 +1,183 @@
+import type { Draft, Reason, Rule } from '../vocabulary/resource'
+import { isEmpty } from '../vocabulary/empty'
+import { MAX_CHOICES } from './choices-sheet'
+import { hasPatterns, MAX_PATTERN, patternFor } from './patterns'
+import { ALONE, LISTED, MAX_QUERY_DEPTH, MAX_QUERY_RULES, OPERATORS } from './query'
+
+/** The types of attachment (A-088). */
+const ATTACHMENT_TYPES = ['image', 'audio', 'video', 'file']
+
+/** The types of fields that are answered by choosing. */
+export const CHOSEN_TYPES = [
+  'checkboxes',
+  'radios',
+  'dropdown',
+  'dropdown_search',
+  'multilayer_dropdown',
+  'multilayer_dropdown_search',
+] as const
+const CHOSEN = new Set<unknown>(CHOSEN_TYPES)
+
+const isRecord = (value: unknown): value is Draft =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Requires distinct names of the fields of a form: the name is the key of a field's answers (FIELD-06). */
+export const distinctNames = (): Rule => (value) => {
+  if (!Array.isArray(value)) return null
+  const seen = new Set<unknown>()
+  for (const field of value) {
+    const name: unknown = isRecord(field) ? field['name'] : undefined
+    if (typeof name !== 'string' || name === '') continue
+    if (seen.has(name.trim())) return { key: 'formErrors.fieldNameTwice', values: { name: shortened(name) } }
+    seen.add(name.trim())
+  }
+  return null
+}
+
+/**
+ * Requires the types of a field that takes attachments (FIELD-12). It is a rule of `options` as a whole, since the type
+ * of the field is beside them.
+ */
+export const attachmentsWanted = (): Rule => (value, field) => {
+  const options = isRecord(value) ? value : {}
+  const wanted = field['type'] === 'attachment' || options['allowAttachments'] === true
+  return wanted && isEmpty(options['attachmentTypes']) ? { key: 'formErrors.attachmentTypes' } : null
+}
+
+/** Requires choices of a field that is answered by choosing. It is a rule of `options` as a whole as well. */
+export const choicesWanted = (): Rule => (value, field) =>
+  CHOSEN.has(field['type']) && isEmpty(isRecord(value) ? value['choices'] : null)
+    ? { key: 'formErrors.choicesWanted' }
+    : null
+
+/** Requires number, mandatory part and sizes as soon as anything may be attached (FIELD-12). */
+export const requiredForAttachments = (): Rule => (value, options) =>
+  isEmpty(value) && !isEmpty(options['attachmentTypes']) ? { key: 'formErrors.required' } : null
+
+/** Requires a list of types that can be attached, each once. */
+export const attachmentTypes = (): Rule => (value) =>
+  value === null ||
+  value === undefined ||
+  (Array.isArray(value) &&
+    new Set(value).size === value.length &&
+    value.every((type) => ATTACHMENT_TYPES.includes(type as string)))
+    ? null
+    : { key: 'formErrors.listOf', values: { choices: ATTACHMENT_TYPES.join(', ') } }
+
+/** Requires at least as many attachments as types if each type is mandatory, else at least one (FIELD-13). */
+export const enoughAttachments = (): Rule => (value, options) => {
+  if (typeof value !== 'number') return null
+  const types = options['attachmentTypes']
+  const least = options['attachmentMandatory'] === 'all' && Array.isArray(types) ? Math.max(1, types.length) : 1
+  return value < least ? { key: 'formErrors.minValue', values: { min: least } } : null
+}
+
+/** Requires the largest size in MB of each type that can be attached, at least 1 (FIELD-12). */
+export const attachmentSizes = (): Rule => (value, options) => {
+  if (value === null || value === undefined) return null
+  const types = new Set<unknown>(Array.isArray(options['attachmentTypes']) ? options['attachmentTypes'] : [])
+  const complete =
+    isRecord(value) &&
+    [...types].every((type) => Object.hasOwn(value, type as string)) &&
+    Object.entries(value).every(([type, size]) => types.has(type) && typeof size === 'number' && size >= 1)
+  return complete ? null : { key: 'formErrors.attachmentSizes' }
+}
+
+/** Requires a pattern that the engine takes (A-141). Without the engine, which a browser loads late, the server decides. */
+export const regularExpression = (): Rule => (value) => {
+  if (typeof value !== 'string') return null
+  if (value.length > MAX_PATTERN) return { key: 'formErrors.maxLength', values: { max: MAX_PATTERN } }
+  return hasPatterns() && patternFor(value) === null ? { key: 'formErrors.regularExpression' } : null
+}
+
+/**
+ * Requires a query `{ combinator, rules }`, where each rule is a comparison or another query (A-086, FIELD-04,
+ * FIELD-05), with at most ten groups within each other and a hundred comparisons (A-139). An empty query is valid.
+ */
+export const visibilityQuery = (): Rule => (value) => {
+  if (value === null || value === undefined) return null
+  const seen = { rules: 0 }
+  return queryReason(value, 1, seen)
+}
+
+function queryReason(value: unknown, depth: number, seen: { rules: number }): Reason | null {
+  if (!isRecord(value)) return { key: 'formErrors.query' }
+  if (depth > MAX_QUERY_DEPTH) return { key: 'formErrors.queryDepth', values: { max: MAX_QUERY_DEPTH } }
+  const { combinator, rules } = value
+  if ((combinator !== 'and' && combinator !== 'or') || !Array.isArray(rules)) return { key: 'formErrors.query' }
+  for (const one of rules) {
+    if (!isRecord(one)) return { key: 'formErrors.query' }
+    const isGroup = Object.hasOwn(one, 'combinator')
+    if (!isGroup && ++seen.rules > MAX_QUERY_RULES)
+      return { key: 'formErrors.queryRules', values: { max: MAX_QUERY_RULES } }
+    const reason = isGroup ? queryReason(one, depth + 1, seen) : comparisonReason(one)
+    if (reason) return reason
+  }
+  return null
+}
+
+function comparisonReason({ field, operator, value }: Draft): Reason | null {
+  if (typeof field !== 'string' || field.trim() === '') return { key: 'formErrors.queryField' }
+  if (!OPERATORS.some((known) => known === operator))
+    return { key: 'formErrors.queryOperator', values: { choices: OPERATORS.join(', ') } }
+  if (value === undefined && !ALONE.has(operator as string)) return { key: 'formErrors.queryValue', values: { field } }
+  return LISTED.has(operator as string) && !Array.isArray(value)
+    ? { key: 'formErrors.queryList', values: { field, operator } }
+    : null
+}
+
+/** The properties of a profile that a query may name, and what begins the name of one that the client defines (A-139). */
+const PROFILE_NAMES: ReadonlySet<string> = new Set(['role', 'site', 'tags'])
+const OWN_PROPERTY = /^profileProps\../
+
+/** Requires that a query names properties of a profile alone. */
+export const profileNames = (): Rule => (value) => {
+  const other = namesIn(value).find((name) => !PROFILE_NAMES.has(name) && !OWN_PROPERTY.test(name))
+  return other === undefined ? null : { key: 'formErrors.ruleProfile', values: { other: shortened(other) } }
+}
+
+/** The names in the comparisons of a query, which may be none. */
+function namesIn(query: unknown): string[] {
+  if (!isRecord(query)) return []
+  if (!Array.isArray(query['rules'])) return typeof query['field'] === 'string' ? [query['field']] : []
+  return query['rules'].flatMap(namesIn)
+}
+
+/** Requires that the rules of each field of a form look at earlier fields alone (A-139). */
+export const earlierFields = (): Rule => (value) => {
+  if (!Array.isArray(value)) return null
+  const earlier = new Set<unknown>()
+  for (const field of value) {
+    if (!isRecord(field)) continue
+    const options = isRecord(field['options']) ? field['options'] : {}
+    const other = namesIn(options['visibleIfQuery']).find((name) => !earlier.has(name))
+    if (other !== undefined)
+      return { key: 'formErrors.ruleField', values: { name: shortened(field['name']), other: shortened(other) } }
+    earlier.add(field['name'])
+  }
+  return null
+}
+
+/** The longest name of a field, in characters. */
+const LONGEST_NAME = 55
+const shortened = (name: unknown): string => String(name).slice(0, LONGEST_NAME)
+
+/** The most fields of a form, and its most characters, written as JSON (A-143). */
+export const MAX_FIELDS = 300
+export const MAX_FORM = 512 * 1024
+
+/** Requires a form of at most so many fields and characters. */
+export const formSize = (): Rule => (value) => {
+  if (!Array.isArray(value)) return null
+  if (value.length > MAX_FIELDS) return { key: 'formErrors.maxItems', values: { max: MAX_FIELDS } }
+  return JSON.stringify(value).length > MAX_FORM ? { key: 'formErrors.maxJson', values: { max: MAX_FORM } } : null
+}
+
+/** Requires at most a thousand choices, those of all levels together (A-143). */
+export const fewChoices = (): Rule => (value) =>
+  countOf(value) > MAX_CHOICES ? { key: 'formErrors.choicesMany', values: { max: MAX_CHOICES } } : null
+
+const countOf = (choices: unknown): number =>
+  Array.isArray(choices)
+    ? choices.reduce<number>((sum, choice) => sum + 1 + countOf(isRecord(choice) ? choice['choices'] : null), 0)
+    : 0

@@ -1,0 +1,18 @@
+import type { Draft } from '../vocabulary/resource'
+import type { FORM_FIELD_TYPES } from './schema'
+
+export type FieldType = (typeof FORM_FIELD_TYPES)[number]
+
+/** A field of a form (clients §3). */
+export type FormField = {
+  name: string
+  tag: string | null
+  type: FieldType
+  title: string | null
+  required: boolean | null
+  pageBreak: boolean | null
+  options: Draft | null
+}
+
+/** A form: of a channel, of a registration, of a survey. */
+export type Form = { title?: string | null; fields: readonly FormField[] }
