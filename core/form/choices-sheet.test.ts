@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { MAX_CHOICES, MAX_CHOICES_SHEET, readChoicesSheet } from './choices-sheet'
+import { MAX_CHOICES_SHEET, readChoicesSheet } from './choices-sheet'
+import { MAX_CHOICES } from './limits'
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const one = (text: string) => readChoicesSheet(bytes(text), { levels: false })

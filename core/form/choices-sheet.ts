@@ -7,6 +7,7 @@ import { fold } from '../base/fold'
 import { LIMITS } from '../vocabulary/kinds'
 import { isEmpty } from '../vocabulary/empty'
 import type { Reason } from '../vocabulary/resource'
+import { MAX_CHOICES } from './limits'
 import { characters } from '../vocabulary/rules'
 
 /** A choice of a form's field, with the choices of the next level within it. */
@@ -15,9 +16,8 @@ export type Choice = { text: string; value: string; choices?: Choice[] }
 /** The choices in a sheet. `levels` has the titles of the levels; it is empty where the sheet has one level. */
 export type ChoicesSheet = { levels: string[]; choices: Choice[] }
 
-/** The largest sheet of choices, in bytes, and the most choices of a field, those of all levels together (A-143). */
+/** The largest sheet of choices, in bytes. */
 export const MAX_CHOICES_SHEET = 2 ** 20
-export const MAX_CHOICES = 1_000
 
 /** The problems that are reported of one sheet. */
 const REPORTED = 20

@@ -7,7 +7,7 @@ const PLACES: Readonly<Record<string, RegExp>> = { '9': /\d/, A: /\p{L}/u, '*': 
  * stand before the next place are added.
  */
 export function masked(mask: string, typed: string): string {
-  const signs = [...typed]
+  const signs = Array.from(typed)
   let shown = ''
   let waiting = ''
   for (const place of mask) {
@@ -24,14 +24,14 @@ export function masked(mask: string, typed: string): string {
     shown += waiting + sign
     waiting = ''
   }
-  return signs.length === 0 && shown !== '' && shown.length + waiting.length === [...mask].length
+  return signs.length === 0 && shown !== '' && shown.length + waiting.length === Array.from(mask).length
     ? shown + waiting
     : shown
 }
 
 /** Returns whether a text fills a mask completely. */
 export function fillsMask(mask: string, text: string): boolean {
-  const [places, signs] = [[...mask], [...text]]
+  const [places, signs] = [Array.from(mask), Array.from(text)]
   return (
     places.length === signs.length &&
     places.every((place, at) => (PLACES[place] ? PLACES[place].test(signs[at]!) : signs[at] === place))

@@ -22,7 +22,7 @@ const withoutMask = (text: string): string => text.replace(/[\s./-]/g, '')
 /** Returns whether a text is a CPF, the number of a person in Brazil: eleven digits of which two check the others. */
 export function isCpf(text: string): boolean {
   const digits = withoutMask(text)
-  return /^\d{11}$/.test(digits) && isChecked([...digits].map(Number), CPF_WEIGHTS)
+  return /^\d{11}$/.test(digits) && isChecked(Array.from(digits, Number), CPF_WEIGHTS)
 }
 
 /**
@@ -34,7 +34,7 @@ export function isCnpj(text: string): boolean {
   return (
     /^[0-9A-Z]{12}\d{2}$/.test(signs) &&
     isChecked(
-      [...signs].map((sign) => sign.charCodeAt(0) - 48),
+      Array.from(signs, (sign) => sign.charCodeAt(0) - 48),
       CNPJ_WEIGHTS,
     )
   )

@@ -1,8 +1,9 @@
+import type { RE2JS } from 're2js'
+
 // Patterns are written by users and run on the answers of strangers. The engine takes time that is linear in the length of
 // the text, whatever the pattern. It is large, so that only who needs it loads it.
 
-type Engine = (typeof import('re2js'))['RE2JS']
-let engine: Engine | undefined
+let engine: typeof RE2JS | undefined
 
 /** The longest pattern, and the longest text that it is run against, in characters. */
 export const MAX_PATTERN = 500

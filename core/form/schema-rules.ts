@@ -1,6 +1,6 @@
 import type { Draft, Reason, Rule } from '../vocabulary/resource'
 import { isEmpty } from '../vocabulary/empty'
-import { MAX_CHOICES } from './choices-sheet'
+import { MAX_CHOICES, MAX_FIELDS, MAX_FORM } from './limits'
 import { hasPatterns, MAX_PATTERN, patternFor } from './patterns'
 import { ALONE, LISTED, MAX_QUERY_DEPTH, MAX_QUERY_RULES, OPERATORS } from './query'
 
@@ -161,10 +161,6 @@ export const earlierFields = (): Rule => (value) => {
 /** The longest name of a field, in characters. */
 const LONGEST_NAME = 55
 const shortened = (name: unknown): string => String(name).slice(0, LONGEST_NAME)
-
-/** The most fields of a form, and its most characters, written as JSON. */
-export const MAX_FIELDS = 300
-export const MAX_FORM = 512 * 1024
 
 /** Requires a form of at most so many fields and characters. */
 export const formSize = (): Rule => (value) => {

@@ -132,14 +132,15 @@ describe('a field of a form', () => {
   it('A-139 nests ten groups at most, and has a hundred rules at most', () => {
     const query = (visibleIfQuery: unknown) => ofOptions({ visibleIfQuery })['options.visibleIfQuery']
     const rule = { field: 'a', operator: 'isEmpty' }
+    const rules = (count: number) => Array.from({ length: count }, () => rule)
     const nested = (groups: number): object => ({
       combinator: 'and',
       rules: groups === 1 ? [{ field: 'a', operator: 'anyOf', value: ['x'] }] : [nested(groups - 1)],
     })
     expect(query(nested(10))).toBeUndefined()
     expect(query(nested(11))).toBe('formErrors.queryDepth')
-    expect(query({ combinator: 'or', rules: Array(100).fill(rule) })).toBeUndefined()
-    const half = { combinator: 'or', rules: Array(51).fill(rule) }
+    expect(query({ combinator: 'or', rules: rules(100) })).toBeUndefined()
+    const half = { combinator: 'or', rules: rules(51) }
     expect(query({ combinator: 'or', rules: [half, half] })).toBe('formErrors.queryRules')
   })
 

@@ -3,15 +3,15 @@ import type { FORM_FIELD_TYPES } from './schema'
 
 export type FieldType = (typeof FORM_FIELD_TYPES)[number]
 
-/** A field of a form (clients §3). */
+/** A field of a form (clients §3). What it does not have is absent. */
 export type FormField = {
   name: string
-  tag: string | null
   type: FieldType
-  title: string | null
-  required: boolean | null
-  pageBreak: boolean | null
-  options: Draft | null
+  tag?: string | null
+  title?: string | null
+  required?: boolean | null
+  pageBreak?: boolean | null
+  options?: Draft | null
 }
 
 /** A form: of a channel, of a registration, of a survey. */

@@ -88,6 +88,25 @@ describe('K8 a form of 300 fields', () => {
   })
 })
 
+describe('K8 a registration form of 300 fields', () => {
+  it('is stored and answered without the options that it does not have, and a list leaves its fields out', async () => {
+    const given = JSON.stringify(bigForm(300)).length
+    const made = await call('POST', 'registration-forms', { name: 'Grande', ClientId: 2, schema: bigForm(300) })
+    const { id } = made.body.data as { id: number }
+    expect([made.status, made.text.length < given + 1_000]).toEqual([201, true])
+    const [{ bytes }] = (await stored(
+      sql`select octet_length(schema::text) as bytes from registration_forms where id = ${id}`,
+    )) as [{ bytes: number }]
+    expect(bytes).toBeLessThan(given * 1.1)
+    const list = async (query: string) => {
+      const { data } = (await call('GET', `registration-forms?ClientId=2${query}`)).body
+      return (data as { id: number; schema: object }[]).find((one) => one.id === id)!.schema
+    }
+    expect(await list('')).toEqual({ title: bigForm(1).title })
+    expect(Object.keys(await list('&withSchema=true'))).toEqual(expect.arrayContaining(['title', 'fields']))
+  })
+})
+
 describe('K8 a list of channels', () => {
   const listed = async (query: string) => (await call('GET', `channels?${query}`)).body.data as Channel[]
 

@@ -17,9 +17,16 @@ export const registrationForms = resource<RegistrationForm>()({
     ...bookkeeping,
     name: { type: 'text', rules: [required()] },
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
-    schema: { type: 'group', default: {}, fields: formSchema },
+    schema: {
+      type: 'group',
+      default: {},
+      large: true,
+      // A list has the fields of its forms only where they are asked for.
+      fields: { ...formSchema, fields: { ...formSchema['fields']!, listedWith: 'withSchema' } },
+    },
   },
   columns: ['name', 'schema.title', 'ClientId', 'updatedAt'],
+  filters: { withSchema: { type: 'boolean' } },
   tenant: 'ClientId',
   actions: {},
   messages,

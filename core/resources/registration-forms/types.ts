@@ -5,5 +5,5 @@ import type { Bookkeeping } from '../../vocabulary/resource'
 export type RegistrationForm = Bookkeeping & {
   name: string
   ClientId: number
-  schema: { title: string | null; fields: FormField[] }
+  schema: { title?: string | null; fields: FormField[] }
 }
