@@ -1,3 +1,4 @@
+import { inDeletionOrder } from '@tocsin/core/api/deletion-order'
 import { basename } from 'node:path'
 import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
@@ -96,15 +97,15 @@ export async function runWrite(
     })
   }
   if (spec.kind === 'delete') {
-    const remove = async (row: Found) => {
+    const ordered = inDeletionOrder(resource, rows, async (row) => {
       await writeOnce(context, (key) => client.remove(resource, row.id, { key }))
       return { ...row, deleted: true }
-    }
+    })
     return doToEach(
       context,
       resource,
-      rows,
-      remove,
+      ordered.rows,
+      ordered.remove,
       (done) => reportDeleted(context, resource, done),
       (row) => unchangedReason(context, resource, action, row),
     )

@@ -95,9 +95,14 @@ inBrowser('the channels of an app', (console) => {
     },
   )
 
-  it('A-165 moves a group with its children, and a child within its group alone', async () => {
+  it('CHCFG-15 A-165 shows what lies in a group further in, moves it with the group, and deletes it before the group', async () => {
     const id = await make('Grupos', ['a', 'Grupo', 'x:Grupo', 'y:Grupo', 'b'])
     const page = await open(id)
+    await see(rows(page).nth(2)).toContainText('x, in Grupo')
+    const edges = await rows(page)
+      .locator('svg:first-child')
+      .evaluateAll((pictures) => pictures.map((picture) => picture.getBoundingClientRect().x))
+    expect(edges.map((edge) => Math.round(edge - edges[0]!))).toEqual([0, 0, 20, 20, 0])
     await press(page, 'j', 'Space')
     await see(page.locator('[data-lifted]')).toHaveCount(3)
     await see(bar(page)).toContainText('with what lies in it: 2')
@@ -111,6 +116,12 @@ inBrowser('the channels of an app', (console) => {
     await press(page, 'Space')
     await see(page.getByText('Moved: x')).toBeVisible()
     expect(await names(id)).toEqual(['a', 'b', 'Grupo', 'y', 'x'])
+    await press(page, 'Control+A', 'Delete')
+    await see(page.getByRole('alertdialog')).toBeVisible()
+    await tabTo(page, page.getByRole('alertdialog').getByRole('button', { name: /^Delete/ }))
+    await press(page, 'Enter')
+    await see(page.getByText('There are no channels.')).toBeVisible()
+    expect(await names(id)).toEqual([])
   })
 
   it('A-092 CHAN-01 moves a channel across all pages of 20, and names the whole order of the app', async () => {

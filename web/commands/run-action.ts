@@ -1,3 +1,4 @@
+import { inDeletionOrder } from '@tocsin/core/api/deletion-order'
 import { doEach } from '@tocsin/core/base/bulk'
 import { draftOf } from '@tocsin/core/command-line/commands'
 import { inverseOf } from '@tocsin/core/vocabulary/deletion'
@@ -123,7 +124,8 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
         await one(row)
         tell()
       }
-      await doEach(rows, next, goesOn)
+      const ordered = action === 'delete' ? inDeletionOrder(resource, rows, next) : { rows, remove: next }
+      await doEach(ordered.rows, ordered.remove, goesOn)
       if (!goesOn()) break
     }
   } catch (error) {
