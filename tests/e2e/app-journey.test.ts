@@ -62,6 +62,7 @@ inBrowser('an app', (console) => {
         expect(await focusIsLost(page)).toBe(false)
       }
       await see(page.getByRole('grid')).toContainText('Alerta Escolar')
+      await see(main(page).getByRole('button', { name: /^(Create|Criar) app/ })).toBeVisible()
       await press(page, 'c')
       await see(field(page, words.name)).toBeFocused()
       await type(page, name)

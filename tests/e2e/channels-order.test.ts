@@ -246,6 +246,13 @@ inBrowser('the channels of an app', (console) => {
     const handle = page.getByRole('button', { name: 'Mover um' })
     const sizeOf = (target: ReturnType<Page['locator']>) => target.evaluate((one) => one.getBoundingClientRect().height)
     expect(await sizeOf(handle)).toBeGreaterThanOrEqual(44)
+    // So a channel is created, and a copied one is pasted.
+    await press(page, 'Control+C')
+    for (const name of ['Criar canal', 'Colar canal']) {
+      const button = page.getByRole('button', { name })
+      await see(button).toBeVisible()
+      expect(await sizeOf(button)).toBeGreaterThanOrEqual(44)
+    }
     await press(page, 'Space')
     const down = bar(page).getByRole('button', { name: 'Descer' })
     for (const name of ['Subir', 'Descer', 'Soltar', 'Devolver'])

@@ -90,7 +90,7 @@ export function Toolbar({
       )}
       {order}
       <span className={end}>
-        {children}
+        {!narrow && children}
         {!compact && (
           <>
             <Button look="quiet" icon="columns" onClick={onColumns}>
@@ -131,6 +131,7 @@ export function Toolbar({
         )}
         {!narrow && more}
       </div>
+      {narrow && <div className={bar}>{children}</div>}
       {(has || narrow) && open && (
         <div id={panel}>
           {has && actions && (
@@ -172,13 +173,14 @@ const bar = css({
   gap: '2',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBottom: '3',
+  _empty: { display: 'none' },
 })
 // The filter gives way to the buttons.
 const tight = css({
   flexWrap: 'nowrap',
   gap: '1',
   paddingInline: '4',
-  '& > :first-child': { flex: '1', minWidth: '0' },
+  '& > :first-child': { flex: '1', minWidth: '[96px]' },
 })
 const line = css({
   display: 'inline-flex',
