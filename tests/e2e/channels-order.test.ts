@@ -314,6 +314,10 @@ inBrowser('the channels of an app', (console) => {
       await see(page.getByText(portuguese ? 'Canal copiado: Polícia' : 'Channel copied: Polícia')).toBeVisible()
       await see(button).toBeVisible()
       expect(await axe(page)).toEqual([])
+      // The filter keeps its room beside the buttons.
+      const filter = (await page.getByRole('searchbox').boundingBox())!
+      expect(filter.width).toBeGreaterThan(120)
+      expect(filter.x + filter.width).toBeLessThanOrEqual((await button.boundingBox())!.x)
       // It survives a reload.
       await page.goto(`/apps/${to}/show?tab=channels`)
       await see(rows(page).first()).toContainText('um')

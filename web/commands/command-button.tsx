@@ -14,12 +14,14 @@ type Props = {
   size?: 'normal' | 'small'
   /** True omits the icon and the key, and shows the title as a tooltip. */
   bare?: boolean
+  /** True shows the icon alone. */
+  iconOnly?: boolean
   /** The text of the button, if it differs from the label of the command. */
   children?: ReactNode
 }
 
 /** A button that runs a command. It shows the reason if the command is blocked. */
-export function CommandButton({ command, look, size, bare = false, children }: Props) {
+export function CommandButton({ command, look, size, bare = false, iconOnly = false, children }: Props) {
   const t = useT()
   if (!command || command.hidden) return null
   const { label, title, icon, key, blocked } = command
@@ -28,6 +30,7 @@ export function CommandButton({ command, look, size, bare = false, children }: P
     <Button
       {...(look ? { look } : {})}
       {...(size ? { size } : {})}
+      iconOnly={iconOnly}
       {...(bare ? { title: title(t) } : { icon, keys: binding === undefined ? undefined : capsOf(binding, keyboard) })}
       blocked={blocked && t(blocked.key, blocked.values)}
       onClick={() => void runOrExplain(command)}

@@ -115,7 +115,7 @@ export function AppChannels({ row }: { row: Row }) {
             createHref={create}
             toolbar={
               <>
-                <CommandButton command={paste} />
+                <CommandButton command={paste} iconOnly={!narrow} />
                 <CreateButton of={channels} href={create} where={where} aside />
               </>
             }
