@@ -87,7 +87,11 @@ inBrowser('the versions of an app', (console) => {
     const page = await console.visit({ path: `/apps/${id}/show?tab=versions` })
     await see(changes(page).getByRole('heading', { level: 2 })).toHaveText('What version 2 changed')
     await see(changes(page)).toContainText('Guarda')
-    await tabTo(page, list(page))
+    // The first key leads into the list.
+    await see(page.getByRole('heading', { level: 1 })).toBeFocused()
+    await press(page, 'j')
+    await see(list(page)).toBeFocused()
+    await see(option(page, /Version 2/)).toHaveAttribute('aria-selected', 'true')
     await press(page, 'ArrowRight')
     await see(changes(page)).toBeFocused()
     await press(page, 'ArrowLeft', 'j')

@@ -258,7 +258,7 @@ export const SCREENS: readonly Screen[] = [
     name: '64-apps-version',
     path: '/apps/1/show?tab=versions',
     shows: 'role=listbox',
-    act: press('j', 'j'),
+    act: press('j', 'j', 'j'),
   },
   { name: '66-templates', path: '/apps/templates', act: (page) => page.keyboard.press('j') },
   { name: '66-templates-client', path: '/apps/templates?visibility=client&client=2' },

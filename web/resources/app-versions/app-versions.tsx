@@ -108,11 +108,10 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
   const mayChange = mayDo(account, apps, { action: 'publish' })
   const isDraft = version.status === 'draft'
 
-  const at: At = useMemo(
-    () => ({ group: 'record', targets: { kind: 'rows', rows: [version as unknown as Row] } }),
-    [version],
-  )
-  const commands = useMemo(() => defineActions(resource, at, account), [resource, at, account])
+  const commands = useMemo(() => {
+    const here: At = { group: 'record', targets: { kind: 'rows', rows: [version] } }
+    return defineActions(resource, here, account)
+  }, [resource, version, account])
   const name = nameOf(version, t)
   const added = useMemo(
     () => ({ chips: [{ id: `app-versions.${version.id}`, label: name }], commands }),
@@ -121,17 +120,21 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
   useScreenCommands('versions', added)
 
   const focusList = useCallback(() => listRef.current?.focus(), [])
-  const step = (by: number) => {
-    const next = versions[versions.indexOf(version) + by]
-    if (next) choose(next.id)
+  const isOn = (ref: RefObject<HTMLElement | null>) => ref.current?.contains(document.activeElement) === true
+  const goTo = (to: number) => {
+    if (isOn(changesRef)) return false
+    focusList()
+    if (versions[to]) choose(versions[to].id)
     return true
   }
-  const isOn = (ref: RefObject<HTMLElement | null>) => ref.current?.contains(document.activeElement) === true
+  const at = versions.indexOf(version)
+  // From elsewhere the key only leads into the list, as in every list.
+  const step = (by: number) => goTo(isOn(listRef) ? at + by : at)
   useKeys('list', {
-    down: () => !isOn(changesRef) && step(1),
-    up: () => !isOn(changesRef) && step(-1),
-    first: () => !isOn(changesRef) && (choose(versions[0]!.id), true),
-    last: () => !isOn(changesRef) && (choose(versions.at(-1)!.id), true),
+    down: () => step(1),
+    up: () => step(-1),
+    first: () => goTo(0),
+    last: () => goTo(versions.length - 1),
   })
   useKeys('row', {
     intoCells: () => isOn(listRef) && (changesRef.current?.focus(), true),
