@@ -27,10 +27,14 @@ type Asked = {
 
 /**
  * Returns the consequence of an action: for a deletion the uses of the record, for an action with `stops` the number of
- * records that it stops. Returns null for any other action. Throws ApiError.
+ * records that it stops, for an action with `replaces` what becomes of the record that gives way. Returns null for any
+ * other action. Throws ApiError.
  */
 export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
-  return asked.action === 'delete' ? ofDeletion(asked) : ofStop(asked)
+  if (asked.action === 'delete') return ofDeletion(asked)
+  const { stops, replaces } = asked.resource.actions[asked.action] ?? {}
+  if (replaces) return ofReplacement(asked, replaces)
+  return stops ? ofStop(asked, stops) : null
 }
 
 async function ofDeletion(asked: Asked): Promise<Consequence> {
@@ -81,10 +85,20 @@ const inWords = (counts: readonly Counted[], t: Translate): string[] =>
     }),
   )
 
-async function ofStop(asked: Asked): Promise<Consequence | null> {
+async function ofReplacement(
+  { client, resource, action, id, signal }: Asked,
+  replaces: NonNullable<Resource['actions'][string]['replaces']>,
+): Promise<Consequence | null> {
+  const { rows } = await client.list(resource, { ids: [id], limit: 1 }, signal)
+  if (!rows[0]) return null
+  const found = await client.list(resource, { ...replaces(rows[0]), limit: 1 }, signal)
+  const own = `resources.${resource.name}`
+  const gone = found.rows[0]
+  return { text: (t) => (gone ? t(`${own}.replaces.${action}`, gone) : t(`${own}.replacesNothing.${action}`)) }
+}
+
+async function ofStop(asked: Asked, stops: readonly string[]): Promise<Consequence> {
   const { resource, action } = asked
-  const { stops } = resource.actions[action] ?? {}
-  if (!stops) return null
   const told = await counted(asked, stops, ({ tenant }) => tenant)
   return {
     text: (t) => {

@@ -22,6 +22,8 @@ export type ResourceWords<F extends string, A extends string> = {
   actions: Record<A, string>
   /** The words for an action before a name, for an action whose own name cannot precede one. */
   before?: Record<string, string>
+  /** The title of an action on one record, for an action whose words and the name of the record make none. */
+  titles?: Record<string, string>
   /** Shown where the list is empty. */
   empty: string
   /** Reasons for which an action is blocked, and the resource's other texts. */

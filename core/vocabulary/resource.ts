@@ -163,6 +163,11 @@ export type Action<R> = {
    * The resources of a client whose records nobody can change after the action. Their numbers are shown before it runs.
    */
   stops?: readonly string[]
+  /**
+   * Returns the filter that finds the record of the same resource that gives way to this one, if there is any. What becomes
+   * of it is told before the action runs.
+   */
+  replaces?: (row: R) => Readonly<Record<string, string | number>>
   /** The confirmation before the action runs. `type-name` requires the name of the record to be typed. */
   danger?: 'ask' | 'type-name'
 }

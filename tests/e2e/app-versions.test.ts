@@ -100,6 +100,9 @@ inBrowser('the versions of an app', (console) => {
     await tabTo(page, page.getByRole('button', { name: 'Reactivate', exact: true }))
     await press(page, 'Enter')
     await see(page.getByRole('alertdialog')).toContainText('Reactivate version 1?')
+    await see(page.getByRole('alertdialog')).toContainText(
+      'Version 2 is published now and becomes unpublished. The draft stays as it is.',
+    )
     await press(page, 'Tab', 'Enter')
     await see(option(page, /Version 1.*Published/)).toBeVisible()
     await see(page.getByRole('main').getByText('Version 1 published')).toBeVisible()
@@ -113,16 +116,18 @@ inBrowser('the versions of an app', (console) => {
 
   it('A-129 gives the draft the contents of a version, and takes that back by the key of undo', async () => {
     const { id, channel } = await create('Continuar')
-    await call('POST', `apps/${id}/publish`, { versionComment: 'Um' })
+    await call('POST', `apps/${id}/publish`, { versionComment: 'Um', versionName: 'Férias' })
     await call('DELETE', `channels/${channel}`)
-    const page = await console.visit({ path: `/apps/${id}/show?tab=versions` })
+    const page = await console.visit({ path: `/apps/${id}/show?tab=versions`, locale: 'pt-BR' })
     await tabTo(page, list(page))
     await press(page, 'j')
-    await tabTo(page, page.getByRole('button', { name: 'Continue from', exact: true }))
+    await tabTo(page, page.getByRole('button', { name: 'Continuar a partir desta versão…', exact: true }))
     await press(page, 'Enter')
-    await see(page.getByRole('alertdialog')).toBeVisible()
+    const question = page.getByRole('alertdialog')
+    await see(question).toContainText('Continuar a partir da versão 1?')
+    await see(question).toContainText('o que foi alterado nele é sobrescrito. Pode ser desfeito.')
     await press(page, 'Tab', 'Enter')
-    await see(option(page, /^Draft/)).toBeVisible()
+    await see(option(page, /^Rascunho/)).toBeVisible()
     const buttons = async () => (await call('GET', `channels?appId=${id}`)).body.total
     await see.poll(buttons).toBe(1)
     await press(page, 'z')

@@ -18,7 +18,11 @@ export const titleOf =
           : actionBefore(resource.name, action, t)
     const count = countOf(targets)
     const [only] = targets.kind === 'rows' ? targets.rows : []
-    if (count === 1 && only) return t('acts.verbOf', { verb, what: nameOf(resource, only, t) })
+    if (count === 1 && only) {
+      const own = `resources.${resource.name}.titles.${action}`
+      const title = t(own, only)
+      return title === own ? t('acts.verbOf', { verb, what: nameOf(resource, only, t) }) : title
+    }
     return t('acts.verbOfMany', { verb, count, what: resourceFor(resource, count)(t) })
   }
 

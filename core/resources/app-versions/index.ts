@@ -41,6 +41,7 @@ export const appVersions = resource<AppVersion>()({
       can: 'apps:update',
       blocked: ({ status }) => (status === 'unpublished' ? null : { key: 'resources.app-versions.notUnpublished' }),
       reached: ({ status }) => status === 'published',
+      replaces: ({ appId }) => ({ appId, status: 'published' }),
       // Another version may have been published before.
       undo: 'irreversible',
       danger: 'ask',
@@ -52,6 +53,7 @@ export const appVersions = resource<AppVersion>()({
         return continued ? { key: 'resources.app-versions.isContinued' } : null
       },
       reached: ({ continued }) => continued,
+      replaces: ({ appId }) => ({ appId, status: 'draft' }),
       undo: 'takeBack',
       danger: 'ask',
     },

@@ -25,8 +25,21 @@ export const messages: Words<keyof AppVersion, 'unpublish' | 'reactivate' | 'con
     actions: {
       unpublish: 'Unpublish',
       reactivate: 'Reactivate',
-      continue: 'Continue from',
-      takeBack: 'Stop continuing from',
+      continue: 'Continue from this version…',
+      takeBack: 'Stop continuing from this version',
+    },
+    before: { continue: 'Continue from', takeBack: 'Stop continuing from' },
+    titles: {
+      continue: 'Continue from version {{number}}',
+      takeBack: 'Stop continuing from version {{number}}',
+    },
+    replaces: {
+      reactivate: 'Version {{number}} is published now and becomes unpublished. The draft stays as it is.',
+      continue: 'The draft gets what this version has: what has been changed in the draft is overwritten.',
+    },
+    replacesNothing: {
+      reactivate: 'No version is published now. The draft stays as it is.',
+      continue: 'What this version has becomes the draft. Phones keep what is published.',
     },
     unnamed: 'version {{number}}',
     empty: 'There are no versions.',
@@ -59,8 +72,21 @@ export const messages: Words<keyof AppVersion, 'unpublish' | 'reactivate' | 'con
     actions: {
       unpublish: 'Despublicar',
       reactivate: 'Reativar',
-      continue: 'Continuar a partir de',
-      takeBack: 'Deixar de continuar a partir de',
+      continue: 'Continuar a partir desta versão…',
+      takeBack: 'Deixar de continuar a partir desta versão',
+    },
+    before: { continue: 'Continuar a partir de', takeBack: 'Deixar de continuar a partir de' },
+    titles: {
+      continue: 'Continuar a partir da versão {{number}}',
+      takeBack: 'Deixar de continuar a partir da versão {{number}}',
+    },
+    replaces: {
+      reactivate: 'A versão {{number}} está publicada e fica despublicada. O rascunho não muda.',
+      continue: 'O rascunho recebe o que esta versão tem: o que foi alterado nele é sobrescrito.',
+    },
+    replacesNothing: {
+      reactivate: 'Nenhuma versão está publicada agora. O rascunho não muda.',
+      continue: 'O que esta versão tem vira o rascunho. Os celulares continuam com o que está publicado.',
     },
     unnamed: 'versão {{number}}',
     empty: 'Não há versões.',
