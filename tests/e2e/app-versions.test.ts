@@ -111,6 +111,11 @@ inBrowser('the versions of an app', (console) => {
     await see(page.getByRole('alertdialog')).toBeVisible()
     await press(page, 'Tab', 'Enter')
     await see(option(page, /Version 1.*Unpublished/)).toBeVisible()
+    // The time is that of the state, and the name that of the publisher.
+    await see(option(page, /Version 1/)).toContainText(/since .+ · published by Ana Acme$/)
+    await see(page.getByRole('group', { name: 'This version' })).toContainText(
+      /Unpublished since.+Published by ?Ana Acme/,
+    )
     expect((await versions(id)).map(({ status }) => status)).toEqual(['unpublished', 'unpublished'])
   })
 

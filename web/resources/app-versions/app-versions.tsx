@@ -2,6 +2,7 @@
 import type { AppVersion } from '@tocsin/core/resources/app-versions/types'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
 import { css, cva } from 'styled-system/css'
 import { CommandButton } from '../../commands/command-button'
@@ -16,9 +17,11 @@ import { useKeys } from '../../keys/use-keys'
 import { sentenceOf } from '../../notices/sentence'
 import { usePreferences } from '../../preferences'
 import { dateText } from '../../record/display'
-import { RecordFacts } from '../../record/record-facts'
+import { labelOf } from '../../record/field-at'
+import { Fact } from '../../record/record-facts'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
+import { Facts } from '../../ui/facts'
 import { Select } from '../../ui/select'
 import { State } from '../../ui/state'
 import { Waiting } from '../../ui/waiting'
@@ -233,11 +236,7 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
           />
         ) : (
           <>
-            <RecordFacts
-              of={resource}
-              row={version}
-              names={['number', 'versionName', 'versionComment', 'status', 'updatedAt', 'User.name']}
-            />
+            <VersionFacts of={resource} version={version} />
             <div className={buttons}>
               {commands
                 .filter(({ blocked }) => !blocked)
@@ -277,9 +276,36 @@ function Option({ version, isChosen, onChoose }: OptionProps) {
       </span>
       {versionComment !== null && <span className={comment}>{versionComment}</span>}
       <span className={when}>
-        {dateText(updatedAt, locale)}
-        {User && ` · ${t('versions.byWhom', { name: User.name })}`}
+        {t(`versions.when.${status}`, { time: dateText(updatedAt, locale) })}
+        {User && ` · ${t(`versions.byWhom.${status}`, { name: User.name })}`}
       </span>
+    </div>
+  )
+}
+
+/** The facts of a version. Its time is that of its present state, which somebody else than its publisher may have given it. */
+function VersionFacts({ of, version }: { of: Resource; version: AppVersion }) {
+  const t = useT()
+  const row = version as unknown as Row
+  const { status } = version
+  const told = (path: string, label = labelOf(of, path, t)) => [
+    label,
+    <Fact key={path} of={of} row={row} path={path} />,
+  ]
+  return (
+    // A fieldset is for input.
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role
+    <div role="group" className={frame} aria-label={t('versions.facts')}>
+      <Facts
+        rows={Object.fromEntries([
+          told('number'),
+          told('versionName'),
+          told('versionComment'),
+          told('status'),
+          told('updatedAt', t(`versions.since.${status}`)),
+          told('User.name', t(`versions.person.${status}`)),
+        ])}
+      />
     </div>
   )
 }
@@ -357,4 +383,5 @@ const side = css({
   borderTop: { base: 'none', _tablet: '1px solid token(colors.border.subtle)' },
   background: 'bg.canvas',
 })
+const frame = css({ border: '1px solid token(colors.border.subtle)', borderRadius: 'md', background: 'bg.surface' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })
