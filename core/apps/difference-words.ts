@@ -9,8 +9,16 @@ import { channels } from '../resources/channels/index'
 import type { Difference } from './differences'
 import { apps } from '../resources/apps/index'
 
-/** A difference of one value in words; a side without a value is null. A colour can be shown as well. */
-export type LineInWords = { label: string; before: string | null; after: string | null; isColor?: true }
+/** A difference of one value in words; a side without a value is null. */
+export type LineInWords = {
+  label: string
+  before: string | null
+  after: string | null
+  /** True for a colour, which can be shown as well. */
+  isColor?: true
+  /** The names of the monitoring providers that receive the channel no longer. */
+  gone?: readonly string[]
+}
 
 /** A difference in words: its title, such as `Police (Phone)`, and a line for each value. */
 export type DifferenceInWords = { what: Difference['what']; title: string; lines: readonly LineInWords[] }
@@ -31,7 +39,13 @@ export function differencesInWords(
     const [was, is] = [text(before), text(after)]
     // Two values that are told alike: an order, a rule.
     if (was === is && was !== null) return { label, before: null, after: t('resources.apps.differences.changed') }
-    return { label, before: was, after: is, ...(field?.type === 'color' ? { isColor: true } : {}) }
+    return {
+      label,
+      before: was,
+      after: is,
+      ...(field?.type === 'color' ? { isColor: true } : {}),
+      ...(field?.type === 'refs' ? { gone: withoutOf(before, after) } : {}),
+    }
   }
   return differences.map((difference) => {
     const { what } = difference
@@ -57,6 +71,16 @@ export function differencesInWords(
   })
 }
 
+type Told = { id: number; name?: string }
+
+/** Returns the names of the records that only the first of two lists has. */
+function withoutOf(before: unknown, after: unknown): string[] {
+  const [was, is] = [before, after].map((value) => (Array.isArray(value) ? (value as Told[]) : []))
+  return was!.filter(({ id }) => !is!.some((one) => one.id === id)).map(toldName)
+}
+
+const toldName = ({ id, name }: Told): string => name ?? `#${id}`
+
 type Place = {
   resource: Resource
   plain: string
@@ -75,7 +99,7 @@ function valueText({ resource, plain, field, names, t }: Place, value: unknown):
     case 'ref':
       return names.get(value as number) ?? `#${String(value)}`
     case 'refs':
-      return (value as { id: number; name?: string }[]).map(({ id, name }) => name ?? `#${id}`).join(', ')
+      return (value as Told[]).map(toldName).join(', ')
     case 'list':
       return Array.isArray(value)
         ? t('resources.apps.differences.items', { count: value.length })

@@ -10,6 +10,8 @@ const option = (page: Page, name: string | RegExp) => list(page).getByRole('opti
 const changes = (page: Page) => page.locator('section[aria-labelledby=versions-changes]')
 const comment = (page: Page) => page.getByRole('textbox', { name: /^(Version comment|Comentário da versão)/ })
 
+const TEXT = 'Use só em risco imediato. Este serviço não substitui a chamada para 190 ou 192.'
+
 inBrowser('the versions of an app', (console) => {
   const call = async (method: string, path: string, body?: unknown, as = 'acme-admin') =>
     console.world.call(await console.world.token(as), method, path, body)
@@ -32,8 +34,10 @@ inBrowser('the versions of an app', (console) => {
     async (locale) => {
       const portuguese = locale === 'pt-BR'
       const { id, channel } = await create(`Versões ${locale}`)
+      await call('PATCH', `channels/${channel}`, { label: TEXT, MonitoringProviders: [2, 3] })
       await call('POST', `apps/${id}/publish`, { versionComment: 'Primeira', versionName: 'Férias' })
-      await call('PATCH', `channels/${channel}`, { config: { phone: '193' } })
+      const changed = { label: TEXT.replace('190', '193'), MonitoringProviders: [3], config: { phone: '193' } }
+      await call('PATCH', `channels/${channel}`, changed)
       await call('PATCH', `apps/${id}/schema`, { config: { headerColor: '#006FC0' } })
       await call('POST', 'channels', { name: 'Chuva', appId: id, clientId: 2 })
       const page = await console.visit({ path: `/apps/${id}/show`, locale })
@@ -43,7 +47,14 @@ inBrowser('the versions of an app', (console) => {
       await see(option(page, portuguese ? /Versão 1: Férias/ : /Version 1: Férias/)).toContainText('Primeira')
       await see(changes(page)).toContainText(portuguese ? '1 novo' : '1 new')
       const told = changes(page).getByRole('definition')
-      await see(told.filter({ hasText: '193' })).toHaveText(portuguese ? 'antes 190→193' : 'before 190→193')
+      await see(told.filter({ hasText: /190→/ })).toHaveText(portuguese ? 'antes 190→193' : 'before 190→193')
+      // A long text shows its changed words, and a provider that receives the channel no longer is named.
+      const words = told.filter({ has: page.locator('del') })
+      await see(words).toContainText(/substitui a chamada para 190 193 ou 192\.$/)
+      await see(words).not.toContainText('imediato')
+      await see(told.filter({ hasText: 'Segurança' })).toContainText(
+        portuguese ? 'Portaria da Acme deixa de receber' : 'Portaria da Acme no longer receives this channel.',
+      )
       await see(told.filter({ hasText: '#006FC0' })).toContainText('#007DD8')
       await see(changes(page)).toContainText(portuguese ? 'Chuva (Alerta)' : 'Chuva (Alert)')
       expect(await axe(page)).toEqual([])

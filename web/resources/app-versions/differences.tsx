@@ -1,6 +1,7 @@
 import { differencesInWords, type DifferenceInWords, type LineInWords } from '@tocsin/core/apps/difference-words'
 import { differencesOf, type Difference } from '@tocsin/core/apps/differences'
 import type { AppContents } from '@tocsin/core/resources/app-versions/types'
+import { enumerated } from '@tocsin/core/api/in-use'
 import { useMemo, useState } from 'react'
 import { css, cva } from 'styled-system/css'
 import { Button } from '../../ui/button'
@@ -8,10 +9,13 @@ import { Chip } from '../../ui/chip'
 import { Icon, type IconName } from '../../ui/icon'
 import { srOnly } from '../../ui/sr-only'
 import { useT } from '../../words'
+import { changedWords } from './changed-words'
 import './words'
 
 /** The lines of a channel that are shown at once; more are folded. */
 const LINES = 12
+/** The characters from which a text shows its changed words alone. */
+const LONG = 60
 
 /** The kind of a difference as a person counts them: a channel that only moved is told apart from a changed one. */
 type Kind = 'added' | 'changed' | 'moved' | 'removed'
@@ -123,25 +127,82 @@ function Group({ difference: { kind, title, lines }, isNew, isNewLine }: GroupPr
   )
 }
 
-function Line({ line: { label, before, after, isColor }, isNew }: { line: LineInWords; isNew: boolean }) {
+function Line({ line, isNew }: { line: LineInWords; isNew: boolean }) {
   const t = useT()
+  const { label, gone: without = [] } = line
   return (
     <div className={row}>
       <dt className={muted}>{label}</dt>
-      <dd className={change}>
-        {before !== null && (
-          <span className={after === null ? gone : muted}>
-            <span className={srOnly}>{t('versions.was')} </span>
-            <Value text={before} isColor={isColor === true} />
+      <dd>
+        <span className={change}>
+          {isLong(line) ? <Words {...line} /> : <Values {...line} />}
+          {isNew && <Chip tone="trouble">{t('versions.sinceSeen')}</Chip>}
+        </span>
+        {without.length > 0 && (
+          <span className={warning}>
+            <Icon name="triangleAlert" />
+            {t('versions.stopsReceiving', { count: without.length, names: enumerated(without, t) })}
           </span>
         )}
-        {before !== null && <span aria-hidden="true">→</span>}
-        <span className={strong}>
-          <Value text={after ?? t('versions.empty')} isColor={isColor === true && after !== null} />
-        </span>
-        {isNew && <Chip tone="trouble">{t('versions.sinceSeen')}</Chip>}
       </dd>
     </div>
+  )
+}
+
+type LongLine = LineInWords & { before: string; after: string }
+/** Returns whether a line shows the changed words alone: both sides have a text, and one of them is long. */
+const isLong = (line: LineInWords): line is LongLine =>
+  line.before !== null && line.after !== null && !line.gone && Math.max(line.before.length, line.after.length) > LONG
+
+/** The changed words of a long text, with some words around them. */
+function Words({ before, after }: LongLine) {
+  const t = useT()
+  const pieces = useMemo(() => changedWords(before, after), [before, after])
+  return (
+    <span className={text} dir="auto">
+      {pieces.map(({ what, text: words }, at) => {
+        const key = `${at} ${what}`
+        if (what === 'left-out')
+          return (
+            <span key={key}>
+              <span aria-hidden="true">… </span>
+              <span className={srOnly}>{t('versions.leftOut')} </span>
+            </span>
+          )
+        if (what === 'gone')
+          return (
+            <del key={key} className={gone}>
+              {words}
+            </del>
+          )
+        if (what === 'new')
+          return (
+            <ins key={key} className={made}>
+              {words}
+            </ins>
+          )
+        return words
+      })}
+    </span>
+  )
+}
+
+/** The values before and after. */
+function Values({ before, after, isColor }: LineInWords) {
+  const t = useT()
+  return (
+    <>
+      {before !== null && (
+        <span className={after === null ? gone : muted}>
+          <span className={srOnly}>{t('versions.was')} </span>
+          <Value text={before} isColor={isColor === true} />
+        </span>
+      )}
+      {before !== null && <span aria-hidden="true">→</span>}
+      <span className={strong}>
+        <Value text={after ?? t('versions.empty')} isColor={isColor === true && after !== null} />
+      </span>
+    </>
   )
 }
 
@@ -174,6 +235,15 @@ const row = css({
   gap: { base: '4', _narrow: '0.5' },
 })
 const change = css({ display: 'flex', flexWrap: 'wrap', columnGap: '2', minWidth: '0', overflowWrap: 'anywhere' })
+const text = css({ minWidth: '0', whiteSpace: 'pre-line' })
+const made = css({ fontWeight: 'medium', textDecoration: 'none', background: 'success.subtle' })
+const warning = css({
+  display: 'flex',
+  alignItems: 'baseline',
+  gap: '1.5',
+  color: 'warning.fg',
+  '& svg': { alignSelf: 'center', flexShrink: '0' },
+})
 const colored = css({ display: 'inline-flex', alignItems: 'center', gap: '1.5', textStyle: 'mono' })
 const swatch = css({
   display: 'inline-block',

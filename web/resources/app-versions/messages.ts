@@ -27,6 +27,11 @@ const english = {
   isApp: 'changed',
   was: 'before',
   empty: 'nothing',
+  stopsReceiving: {
+    one: '{{names}} no longer receives this channel.',
+    other: '{{names}} no longer receive this channel.',
+  },
+  leftOut: 'unchanged words',
   allLines: { one: 'Show {{count}} line', other: 'Show all {{count}} lines' },
   publishDraft: 'Publish the draft',
   optional: 'optional',
@@ -70,6 +75,11 @@ const portuguese: typeof english = {
   isApp: 'alterado',
   was: 'antes',
   empty: 'nada',
+  stopsReceiving: {
+    one: '{{names}} deixa de receber este canal.',
+    other: '{{names}} deixam de receber este canal.',
+  },
+  leftOut: 'palavras iguais',
   allLines: { one: 'Mostrar {{count}} linha', other: 'Mostrar todas as {{count}} linhas' },
   publishDraft: 'Publicar o rascunho',
   optional: 'opcional',
