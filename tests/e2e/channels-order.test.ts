@@ -90,6 +90,9 @@ inBrowser('the channels of an app', (console) => {
       await press(page, 'z')
       await see(page.getByText(portuguese ? 'Movido: um' : 'Moved: um')).toHaveCount(0)
       await see(rows(page).first()).toContainText('um')
+      // The cursor follows the channel.
+      await see(row(page)).toHaveAttribute('data-index', '0')
+      await see(row(page)).toContainText('um')
       expect(await names(id)).toEqual(['um', 'dois', 'três', 'quatro'])
       expect(await focusIsLost(page)).toBe(false)
     },

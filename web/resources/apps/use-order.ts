@@ -95,7 +95,8 @@ export function useOrder(app: Row): { arranging: Arranging; shown: Order | undef
       let since = await rearrange(app, order, app.version)
       const way = (to: Order) => async () => {
         since = await rearrange(app, to, since)
-        await markStale('channels')
+        showMeanwhile(id, to)
+        await markStale('channels').finally(() => setMove(null))
       }
       const done: Done = { title, undo: way(from), redo: way(order) }
       remember(done)
