@@ -289,6 +289,9 @@ inBrowser('the editor of a channel', (console) => {
   it('CHAN-17 CHCFG-05 leads to the first wrong field, counts in its section, and warns of a low contrast alone', async () => {
     const { app, ids } = await make('Cores', [{ name: 'um' }])
     const page = await open(app)
+    // A new channel has no colour of its text: the one that phones show is compared.
+    await see(section(page, 'Colours')).toContainText('6.1:1')
+    await see(section(page, 'Colours')).toContainText('Without a colour, phones show #FCDD3E.')
     await tabTo(page, field(page, 'Title of “send now”'))
     await type(page, 'Agora')
     await tabTo(page, field(page, 'Upper colour'))

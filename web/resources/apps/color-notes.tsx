@@ -1,6 +1,7 @@
 import { css } from 'styled-system/css'
 import { APP_COLORS } from '@tocsin/core/resources/apps/theme'
 import { BUTTON_COLORS, colorOr } from '@tocsin/core/resources/channels/colors'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import type { Form } from '../../form/use-draft'
 import { usePreferences } from '../../preferences'
 import { contrastOf, ENOUGH_CONTRAST } from '../../preview/contrast'
@@ -15,7 +16,7 @@ type Against = Readonly<Record<string, readonly string[]>>
 const pathOf = (name: string) => `config.${name}`
 
 /**
- * Returns the notes under colours: their contrast, or what the preview shows instead of half a colour. `usual` has the
+ * Returns the notes under colours: their contrast, and what is shown instead of half a colour or of none. `usual` has the
  * colours that are shown instead.
  */
 const notesOf = (against: Against, usual: Readonly<Record<string, string>>) =>
@@ -47,9 +48,13 @@ function ColorNote({ name, against, usual, form: { values, resource } }: Props) 
   const t = useT()
   const { locale } = usePreferences()
   const colorAt = (one: string) => valueAt(values, pathOf(one))
-  const color = colorAt(name)
-  if (colorOr(color, '') === '') return t('apps.fallback', { color: usual[name] })
-  if (against.length === 0) return null
+  const typed = colorAt(name)
+  const isUnset = isEmpty(typed)
+  if (!isUnset && colorOr(typed, '') === '') return t('apps.fallback', { color: usual[name] })
+  const instead = isUnset ? t('apps.unset', { color: usual[name] }) : null
+  if (against.length === 0) return instead
+  // Where there is none, the one that phones show instead is compared.
+  const color = colorOr(typed, usual[name]!)
   const contrasts = against.map((other) => ({
     other,
     ratio: contrastOf(color, colorOr(colorAt(other), usual[other]!)) ?? 1,
@@ -69,6 +74,7 @@ function ColorNote({ name, against, usual, form: { values, resource } }: Props) 
           other: labelOf(resource, pathOf(other), t),
           least: ENOUGH_CONTRAST.toLocaleString(locale),
         })}
+        {instead !== null && `. ${instead}`}
       </span>
     </span>
   )
