@@ -63,6 +63,8 @@ export type Field = {
   outlives?: true
   /** `ref`: the record is a part of the one it names, and is deleted with it. */
   partOf?: true
+  /** `integer`: a place that counts from 0; people count it from 1. */
+  ordinal?: true
   choices?: readonly string[]
   /** `choice`: those that a form shows and does not offer. Records that have them stay valid. */
   disabled?: readonly string[]

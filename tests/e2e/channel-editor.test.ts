@@ -372,6 +372,9 @@ inBrowser('the editor of a channel', (console) => {
       await see(page.locator('main')).toContainText(why)
       await see(section(page, 'Texts')).toContainText('Trote é crime.')
       await see(section(page, 'Who sees it')).toBeVisible()
+      await see(section(page, 'General').getByText('Warning', { exact: true })).toBeVisible()
+      // Places count from 1, with handles and without.
+      await see(rows(page).first()).toContainText(/^1Emergência/)
       await see(form(page)).toHaveCount(0)
       const editor = page.getByRole('region', { name: 'Emergência', exact: true })
       await see(editor.getByRole('textbox')).toHaveCount(0)

@@ -29,6 +29,8 @@ describe('a value of a record in words', () => {
     expect(show('apps', 'config.themeName', 'business')).toBe('Business')
     expect(show('users', 'mfaMethod', ['email', 'phone'])).toBe('email, phone')
     expect(show('sites', 'id', 96395)).toBe('96395')
+    // Places count from 1.
+    expect(show('channels', 'displayOrder', 0)).toBe('1')
   })
 
   it('puts a group and a list into one line', () => {

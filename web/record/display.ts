@@ -81,7 +81,7 @@ function shown(context: Context, field: Field, value: unknown): string {
     case 'integer':
       // An id is written as it is typed, without separators.
       return typeof value === 'number' && path !== 'id' && !path.endsWith('Id')
-        ? numberText(value, locale)
+        ? numberText(value + Number(field.ordinal === true), locale)
         : plain(value)
     case 'date':
       return typeof value === 'string' ? dateText(value, locale) : plain(value)

@@ -30,10 +30,12 @@ type Props = {
   names?: readonly string[]
   /** The content after a value, by the path of the value. */
   beside?: Readonly<Record<string, ReactNode>>
+  /** The content instead of a value, by the path of the value. */
+  instead?: Readonly<Record<string, ReactNode>>
 }
 
 /** The facts of a record, from its declaration: each field by its type, with a copy button where that is useful. */
-export function RecordFacts({ of, row, names, beside = {} }: Props) {
+export function RecordFacts({ of, row, names, beside = {}, instead = {} }: Props) {
   const t = useT()
   const account = useAccount()
   const record = row as Row
@@ -50,7 +52,7 @@ export function RecordFacts({ of, row, names, beside = {} }: Props) {
     paths.map((path) => [
       labelOf(of, path, t),
       <span key={path} className={several}>
-        <Fact of={of} row={record} path={path} />
+        {instead[path] ?? <Fact of={of} row={record} path={path} />}
         {beside[path]}
       </span>,
     ]),

@@ -42,7 +42,7 @@ export const channels = resource<Channel>()({
     label: { type: 'text' },
     primary: { type: 'boolean', default: false },
     tag: { type: 'text', tied: true },
-    displayOrder: { type: 'integer', readonly: true },
+    displayOrder: { type: 'integer', readonly: true, ordinal: true },
     schemaId: { type: 'integer', readonly: true },
     appId: { type: 'ref', of: 'apps', rules: [required()], readonly: 'after-create', partOf: true },
     clientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },

@@ -9,6 +9,7 @@ import { factsOf } from '../../../record/facts-of'
 import { RecordFacts } from '../../../record/record-facts'
 import { Icon } from '../../../ui/icon'
 import { useT } from '../../../words'
+import { iconText } from './icons'
 import { Providers } from './providers'
 import { halves, scrolled, Section, stacked } from './section'
 import './words'
@@ -20,7 +21,12 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
   const { channelType, config } = row as unknown as Channel
   const told = new Set(factsOf(channels, row, () => true))
   const outline = config.icon ? materialOutline(config.icon) : undefined
-  const beside = outline === undefined ? {} : { 'config.icon': <Outline path={outline} /> }
+  const picture = outline && (
+    <>
+      <Outline path={outline} />
+      {iconText(config.icon!, t)}
+    </>
+  )
   const shown = sectionsOf(channelType).flatMap((section) => {
     const names = section.fields.filter((path) => told.has(path))
     return names.length > 0 ? [{ ...section, names }] : []
@@ -34,7 +40,7 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
             {name === 'providers' ? (
               <Providers row={row} />
             ) : (
-              <RecordFacts of={channels} row={row} names={names} beside={beside} />
+              <RecordFacts of={channels} row={row} names={names} instead={{ 'config.icon': picture }} />
             )}
           </Section>
         ))}
