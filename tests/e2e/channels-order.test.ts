@@ -333,6 +333,10 @@ inBrowser('the channels of an app', (console) => {
       await type(page, 'Guarda')
       await press(page, 'Enter')
       await see(rows(page).nth(1)).toContainText('Guarda')
+      // The line makes the same channel, with its options.
+      await see(page.getByRole('log')).toContainText(
+        new RegExp(`tocsin channels create --name=Guarda --channel-type=phone .*--app=${to} .*--config.phone=190`),
+      )
       const [, made] = await stored(to)
       expect(made).toMatchObject({
         name: 'Guarda',

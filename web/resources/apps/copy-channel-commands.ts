@@ -12,6 +12,7 @@ import { useLockedReason } from '../../data/locked-clients'
 import { markStale } from '../../data/query'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
+import { beyondDefaults } from '../../form/change-line'
 import { tellCreated } from '../../form/saved'
 import { tellMade } from '../../navigation/made'
 import { newId } from '../../new-id'
@@ -72,10 +73,10 @@ export function usePasteCommand(app: Row): Command | null {
         const draft = await pasted(client, from, app as unknown as App, name)
         const row = (await client.create(channels, draft, { key: newId() })) as Row
         await markStale('channels')
-        tellCreated(channels, row, draft, draft)
+        tellCreated(channels, row, draft, beyondDefaults(channels, draft))
         tellMade({ resource: 'channels', id: row.id, isNew: true })
       } catch (error) {
-        toastFailure(error, (t) => t('apps.notPasted', { name }))
+        toastFailure(error, (t) => t('apps.notPasted', { name }), { resource: channels })
       }
     }
     return {
