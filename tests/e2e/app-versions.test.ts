@@ -148,6 +148,26 @@ inBrowser('the versions of an app', (console) => {
     await see.poll(buttons).toBe(1)
     await press(page, 'z')
     await see.poll(buttons).toBe(0)
+
+    // Elsewhere the palette asks for the app, then for the version.
+    await press(page, 'g', 'h')
+    await see(page).toHaveURL(/\/$/)
+    const palette = page.getByRole('dialog')
+    const first = palette.getByRole('option').first()
+    await press(page, 'Control+K')
+    for (const [typed, found] of [
+      ['continuar versão', 'Continuar a partir de versão de app…'],
+      ['continuar', 'Continuar'],
+      ['féri', 'Férias'],
+    ] as const) {
+      await see(palette.getByRole('combobox')).toBeFocused()
+      await type(page, typed)
+      await see(first).toContainText(found)
+      await press(page, 'Enter')
+    }
+    await see(question).toContainText('Continuar a partir da versão 1?')
+    await press(page, 'Escape')
+    expect(await buttons()).toBe(0)
   })
 
   it.each([

@@ -2,6 +2,7 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import type { Flag } from '@tocsin/core/command-line/commands'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Reason } from '@tocsin/core/vocabulary/resource'
+import type { Row } from '../data/row'
 import type { KeyId } from '../keys/map'
 import type { IconName } from '../ui/icon'
 
@@ -20,6 +21,8 @@ export type Ask = {
   long?: true
   /** The filter of the records to choose from; without one all records of the resource are. */
   where?: ListQuery
+  /** Returns whether a found record is offered; without it all are. */
+  offers?: (row: Row) => boolean
   /** Returns the filter and the first value for the records chosen before, where those are not known beforehand. */
   about?: (values: Values) => Promise<Pick<Ask, 'where' | 'preset'>>
   /** True if the choice is among deleted records. */

@@ -19,6 +19,20 @@ export const loadOwnCommands = (): Promise<unknown> => load()
 /** Registers the further commands of a resource. */
 export const registerCommands = (resource: string, make: OwnCommands): void => void made.set(resource, make)
 
+/**
+ * The commands that the palette offers anywhere, asking for the record first. `any` has the values of a record with which all
+ * of them are offered that may be.
+ */
+export type OfSome = { of: OwnCommands; any: Readonly<Record<string, unknown>> }
+
+const some = new Map<string, OfSome>()
+
+/** Registers the commands that the palette offers before a record of the resource is chosen. Their titles are in `ofSome`. */
+export const registerOfSome = (resource: string, commands: OfSome): void => void some.set(resource, commands)
+
+/** Returns the commands that are offered before a record is chosen. */
+export const ofSome = ({ name }: Resource): OfSome | undefined => some.get(name)
+
 /** Returns the further commands for a record. */
 export const ownCommandsOf = ({ name }: Resource, row: Row, group: Group, viewer: Profile): readonly Command[] =>
   made.get(name)?.(row, group, viewer) ?? []

@@ -6,6 +6,7 @@ import { placesOf } from '../navigation/places'
 import { addWords } from '../words'
 import { consoleCommands } from './console-commands'
 import { messages } from './messages'
+import { ownCommandsOfSome } from './own-of-some'
 import { isFindable, resourceCommands } from './resource-commands'
 
 addWords('palette', messages)
@@ -18,7 +19,7 @@ export function ownCommands(account: Profile): Command[] {
   return [
     ...everyResource()
       .filter(({ name }) => places.includes(name))
-      .flatMap((resource) => resourceCommands(resource, account)),
+      .flatMap((resource) => [...resourceCommands(resource, account), ...ownCommandsOfSome(resource, account)]),
     ...consoleCommands(account),
   ]
 }

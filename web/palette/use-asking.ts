@@ -24,7 +24,9 @@ export function useAsking(
   useNames(asking, (names) => setAsking((now) => now && { ...now, names: { ...names, ...now.names } }))
 
   useFirstValue(asking, (path, value) =>
-    setAsking((now) => (now && now.command.asks[now.at]?.flag.path === path ? given(now, value) : now)),
+    setAsking((now) =>
+      now && now.command.asks[now.at]?.flag.path === path && now.text === '' ? goTo(given(now, value), now.at) : now,
+    ),
   )
 
   /** Shows the next page, or runs the command when there is none. */

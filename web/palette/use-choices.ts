@@ -62,7 +62,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
       setServer({ ...idleServer, searching: true })
       try {
         const about = await ask.about?.(values() ?? {})
-        const found = await searchServer(resource as string, text, stop.signal, { ...ask, ...about })
+        const found = await searchServer(resource as string, text, stop.signal, languages[0]!, { ...ask, ...about })
         listed.change({ kind: 'remote', query: number, rows: found.map(ofRecord) })
         if (!stop.signal.aborted) setServer(ready ? idleServer : { ...idleServer, answered: true })
       } catch (failure) {
@@ -80,7 +80,7 @@ export function useChoices(asking: PendingCommand | null, languages: readonly Tr
     // Back on its page, the record chosen before is highlighted, however far down it is, so that Enter keeps it.
     const here = async (of: string) => {
       // The index has no names of deleted records, and does not know what a filter does.
-      const isHere = ready && !ask.deleted && !ask.where && !ask.about
+      const isHere = ready && !ask.deleted && !ask.where && !ask.offers && !ask.about
       const found = isHere ? await findRecords({ text, resources: [of], limit: CHOICES }) : []
       const before = text.trim() === '' && typeof value === 'number' ? value : null
       const isBelow = before !== null && found.every(({ id }) => id !== before)

@@ -149,7 +149,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
     const beyond = async (of: readonly string[]) => {
       setServer({ ...idleServer, searching: true })
       const one = async (each: string) => {
-        const rows = (await searchServer(each, text, stop.signal)).map((record) => recordRow(record, t))
+        const rows = (await searchServer(each, text, stop.signal, t)).map((record) => recordRow(record, t))
         listed.change({ kind: 'remote', query: number, rows })
       }
       const outcomes = await Promise.allSettled(of.map(one))
