@@ -1,5 +1,6 @@
 import type { Client } from '../api/client'
 import type { Http } from '../api/http'
+import { ApiError } from '../base/errors'
 import { PROVIDER_CLIENT_ID } from '../base/constants'
 import { ApiError } from '../base/errors'
 import type { Draft } from '../vocabulary/resource'
@@ -21,6 +22,17 @@ export type CopyParts = {
 
 /** The values of the copy that differ from the source. Without a client the copy belongs to that of the source. */
 export type CopyDraft = { name: string; projectId: number; clientId?: number; description?: string | null }
+
+/** A refusal of one of the channels, so that the app was not copied. */
+export class ChannelRefused extends ApiError {
+  /** The name of the channel. */
+  readonly channel: string
+
+  constructor(refusal: ApiError, channel: string) {
+    super(refusal)
+    this.channel = channel
+  }
+}
 
 /** Returns a channel as a new one of another app: without its id, its group, its tag and its place. */
 export function channelDraft(channel: Channel): Draft {
@@ -58,7 +70,11 @@ export async function copyApp(
       const config = { ...channel.config, parentId: ids.get(channel.config.parentId ?? 0) }
       const MonitoringProviders = channel.MonitoringProviders.filter(({ id }) => mayHave.has(id))
       const whole = { ...channelDraft(channel), config, MonitoringProviders, appId: made.id, clientId }
-      ids.set(channel.id, (await once((key) => client.create(channelsResource, whole, { key }))).id)
+      const create = once((key) => client.create(channelsResource, whole, { key }))
+      const { id } = await create.catch((error: unknown) => {
+        throw error instanceof ApiError ? new ChannelRefused(error, channel.name) : error
+      })
+      ids.set(channel.id, id)
     }
     const channelsOrder = sourceChannels
       .toSorted((one, other) => one.displayOrder - other.displayOrder)

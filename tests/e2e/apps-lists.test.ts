@@ -337,8 +337,8 @@ inBrowser('the lists of apps', (console) => {
   })
 
   it('PROJ-09 A-079 copies an app into another project, with its theme, its channels and their order', async () => {
-    const call = async (method: string, path: string) =>
-      console.world.call(await console.world.token('acme-admin'), method, path)
+    const call = async (method: string, path: string, body?: unknown) =>
+      console.world.call(await console.world.token('acme-admin'), method, path, body)
     const page = await console.visit({ path: '/projects/5/show?tab=apps' })
     await see(tree(page)).toContainText('Botão do Pânico')
     await page.goto('/projects/2/show?tab=apps')
@@ -367,5 +367,36 @@ inBrowser('the lists of apps', (console) => {
         (await call('GET', `channels?appId=${appId}`)).body.data as { name: string; config: { parentId?: unknown } }[]
       ).map(({ name, config }) => [name, config.parentId === undefined])
     expect(await names(id)).toEqual(await names(1))
+
+    // Anywhere else the app is chosen first. A channel that was made of a template lacks the key of its client.
+    const template = await call('POST', 'apps/templates', {
+      name: 'Modelo',
+      description: 'x',
+      visibility: 'client',
+      appId: 1,
+      clientId: 2,
+    })
+    const { id: appTemplateId } = template.body.data as { id: number }
+    await call('POST', 'apps', { name: 'Do modelo', clientId: 2, projectId: 5, appTemplateId })
+    await press(page, 'g', 'h')
+    await see(page).toHaveURL(/\/$/)
+    console.trouble(page).expect(/status of 400/)
+    await press(page, 'Control+K')
+    await type(page, 'copy app')
+    await see(palette.getByRole('option').first()).toContainText('Copy app…')
+    await press(page, 'Enter')
+    await see(palette).toContainText('1 of 3')
+    await see(palette.getByRole('combobox')).toBeFocused()
+    await type(page, 'do modelo')
+    await see(palette.getByRole('option').first()).toContainText('Do modelo')
+    await press(page, 'Enter')
+    await see(palette.getByRole('textbox')).toHaveValue('Do modelo')
+    await press(page, 'Enter')
+    await see(palette.getByRole('combobox')).toBeFocused()
+    await type(page, 'interior')
+    await see(palette.getByRole('option').first()).toContainText('Escolas do interior')
+    await press(page, 'Enter')
+    await see(page.getByText('Not done: Copy Do modelo, because of the channel Suporte')).toBeVisible()
+    await see(page.getByRole('log')).toContainText('Application id is required.')
   })
 })

@@ -154,7 +154,7 @@ async function runOn(resource: Resource, action: string, targets: Targets, optio
   const [refusal] = refusals
   const about = single ? { subject: attemptOf(resource, action, single) } : {}
   if (alone && failure !== undefined)
-    toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), { ...about, resource: resource.name })
+    toastFailure(failure, (t) => t('acts.failed', { what: title(t) }), { ...about, resource })
   // A lock blocks everything of its client, and is reported once.
   else if (alone && refusal?.obstacle === 'lock') tellReason(refusal.reason)
   else if (alone && refusal)

@@ -1,7 +1,7 @@
 import { atom } from 'jotai/vanilla'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import type { Reason } from '@tocsin/core/vocabulary/resource'
+import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
 import { store } from '../store'
 import { restOf } from '../rest'
@@ -67,16 +67,16 @@ export const reviseActions = (revise: (action: ToastAction) => ToastAction | und
 export const dismiss = (id: number): void => store.set(toastsAtom, (all) => all.filter((one) => one.id !== id))
 
 /**
- * Reports a failure that no form or dialog shows: the action, the reason, and the id to ask support with. A resource may
- * have words of its own for the reason.
+ * Reports a failure that no form or dialog shows: the action, the reason, and the id to ask support with. Given the resource
+ * of the record, the reason names its refused fields, and is in its own words where it has some.
  */
 export function toastFailure(
   error: unknown,
   what?: (t: Translate) => string,
-  { resource, ...more }: Pick<Toast, 'action' | 'subject'> & { resource?: string } = {},
+  { resource, ...more }: Pick<Toast, 'action' | 'subject'> & { resource?: Resource } = {},
 ): void {
   const { requestId } = error instanceof ApiError ? error : { requestId: undefined }
-  const why = (t: Translate) => sentences().sentenceOf(error, t, resource)
+  const why = (t: Translate) => (resource ? sentences().whyOf(error, t, resource) : sentences().sentenceOf(error, t))
   toast({
     tone: 'trouble',
     text: what ?? why,

@@ -27,6 +27,7 @@ const english = {
   pasteLabel: 'Paste channel',
   within: ', in {{name}}',
   notPasted: 'Not pasted: {{name}}',
+  channelRefused: 'Not done: {{what}}, because of the channel {{channel}}',
   order: {
     move: 'Move {{name}}',
     moved: 'Moved: {{name}}',
@@ -63,6 +64,7 @@ const portuguese: typeof english = {
   pasteLabel: 'Colar canal',
   within: ', em {{name}}',
   notPasted: 'Não colado: {{name}}',
+  channelRefused: 'Não foi feito: {{what}}, por causa do canal {{channel}}',
   order: {
     move: 'Mover {{name}}',
     moved: 'Movido: {{name}}',
