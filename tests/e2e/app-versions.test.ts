@@ -155,11 +155,12 @@ inBrowser('the versions of an app', (console) => {
     const palette = page.getByRole('dialog')
     const first = palette.getByRole('option').first()
     await press(page, 'Control+K')
-    for (const [typed, found] of [
-      ['continuar versão', 'Continuar a partir de versão de app…'],
-      ['continuar', 'Continuar'],
-      ['féri', 'Férias'],
+    for (const [step, typed, found] of [
+      ['', 'continuar versão', 'Continuar a partir de versão de app…'],
+      ['1 de 2', 'continuar', 'Continuar'],
+      ['2 de 2', 'féri', 'Férias'],
     ] as const) {
+      await see(palette).toContainText(step)
       await see(palette.getByRole('combobox')).toBeFocused()
       await type(page, typed)
       await see(first).toContainText(found)
@@ -227,13 +228,40 @@ inBrowser('the versions of an app', (console) => {
     await see(publish).toHaveAccessibleDescription(/locked/)
     for (const locale of ['en-US', 'pt-BR'] as const) {
       const page = await console.visit({ path: '/apps/1/show?tab=versions', locale, size: { width: 360, height: 800 } })
+      const portuguese = locale === 'pt-BR'
+      const button = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true })
+      const fits = async () => {
+        expect(await overflow(page)).toEqual([])
+        expect(await axe(page)).toEqual([])
+      }
+      // The list, the changes and the form are three pages.
+      await see(list(page)).toBeVisible()
+      await see(changes(page)).toBeHidden()
+      await fits()
+      await press(page, 'j', 'Enter')
+      await see(changes(page)).toBeFocused()
       await see(changes(page)).toContainText('SOS')
-      // The list has room for its versions, and the button can be reached.
-      expect((await list(page).boundingBox())!.height).toBeGreaterThan(200)
-      await tabTo(page, page.locator('form').getByRole('button', { name: locale === 'pt-BR' ? 'Publicar' : 'Publish' }))
+      await see(list(page)).toBeHidden()
+      const publish = changes(page).getByRole('button', { name: portuguese ? 'Publicar…' : 'Publish…' })
+      await see(publish).toBeInViewport({ ratio: 1 })
+      await fits()
+      await tabTo(page, publish)
+      await press(page, 'Enter')
+      await see(comment(page)).toBeFocused()
+      await see(changes(page)).toBeHidden()
+      await tabTo(page, page.locator('form').getByRole('button', { name: portuguese ? 'Publicar' : 'Publish' }))
       await see(page.locator('button[type=submit]:focus')).toBeInViewport()
-      expect(await overflow(page)).toEqual([])
-      expect(await axe(page)).toEqual([])
+      await fits()
+      await tabTo(page, button(portuguese ? 'Mudanças' : 'Changes'))
+      await press(page, 'Enter')
+      await see(changes(page)).toBeFocused()
+      await tabTo(page, button(portuguese ? 'Versões' : 'Versions'))
+      await press(page, 'Enter')
+      await see(list(page)).toBeFocused()
+      // What else is done with a version stands below its changes.
+      await press(page, 'j', 'j', 'Enter')
+      await see(button(portuguese ? 'Reativar' : 'Reactivate')).toBeVisible()
+      await fits()
     }
   })
 })

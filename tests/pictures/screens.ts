@@ -260,6 +260,18 @@ export const SCREENS: readonly Screen[] = [
     shows: 'role=listbox',
     act: press('j', 'j', 'j'),
   },
+  {
+    name: '64-apps-version-changes',
+    path: '/apps/1/show?tab=versions',
+    shows: 'role=listbox',
+    act: press('j', 'ArrowRight'),
+  },
+  {
+    name: '64-apps-version-publish',
+    path: '/apps/1/show?tab=versions',
+    shows: 'role=listbox',
+    act: press('p'),
+  },
   { name: '66-templates', path: '/apps/templates', act: (page) => page.keyboard.press('j') },
   { name: '66-templates-client', path: '/apps/templates?visibility=client&client=2' },
   { name: '66-templates-none', path: '/apps/templates?q=nada' },

@@ -3,7 +3,8 @@ import type { AppVersion } from '@tocsin/core/resources/app-versions/types'
 import type { App } from '@tocsin/core/resources/apps/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { useCallback, useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { useEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import { flushSync } from 'react-dom'
 import { css, cva } from 'styled-system/css'
 import { CommandButton } from '../../commands/command-button'
 import { defineActions, type At } from '../../commands/define'
@@ -19,6 +20,7 @@ import { usePreferences } from '../../preferences'
 import { dateText } from '../../record/display'
 import { labelOf } from '../../record/field-at'
 import { Fact } from '../../record/record-facts'
+import { useNarrow } from '../../table/use-narrow'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Facts } from '../../ui/facts'
@@ -91,7 +93,8 @@ type ChosenProps = Props & {
 function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenProps) {
   const t = useT()
   const account = useAccount()
-  const [apps, resource] = [resourceOf('apps'), resourceOf('app-versions')]
+  const apps = resourceOf('apps')
+  const resource = resourceOf('app-versions')
   const listRef = useRef<HTMLDivElement>(null)
   const changesRef = useRef<HTMLElement>(null)
   const commentRef = useRef<HTMLTextAreaElement>(null)
@@ -110,6 +113,7 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
   const known = useDifferences(other, seen?.id === version.id && version.status === 'draft' ? seen : undefined)
   const mayChange = mayDo(account, apps, { action: 'publish' })
   const isDraft = version.status === 'draft'
+  const hasForm = isDraft && mayChange
 
   const commands = useMemo(() => {
     const here: At = { group: 'record', targets: { kind: 'rows', rows: [version] } }
@@ -122,7 +126,24 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
   )
   useScreenCommands('versions', added)
 
-  const focusList = useCallback(() => listRef.current?.focus(), [])
+  const narrow = useNarrow()
+  /** On a narrow screen the list, the changes and the form are pages of their own. */
+  const [page, setPage] = useState<'list' | 'changes' | 'publish'>('list')
+  if (toPublish && page !== 'publish') setPage('publish')
+  const lead = (to: typeof page) => flushSync(() => setPage(to))
+  const focusList = () => {
+    lead('list')
+    listRef.current?.focus()
+  }
+  const focusChanges = () => {
+    lead('changes')
+    changesRef.current?.focus()
+  }
+  const focusComment = () => {
+    lead('publish')
+    commentRef.current?.focus()
+  }
+  const isAway = (isShown: boolean) => (narrow ? !isShown : undefined)
   const isOn = (ref: RefObject<HTMLElement | null>) => ref.current?.contains(document.activeElement) === true
   const goTo = (to: number) => {
     if (isOn(changesRef)) return false
@@ -140,9 +161,14 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
     last: () => goTo(versions.length - 1),
   })
   useKeys('row', {
-    intoCells: () => isOn(listRef) && (changesRef.current?.focus(), true),
+    intoCells: () => isOn(listRef) && (focusChanges(), true),
     outOfCells: () => isOn(changesRef) && (focusList(), true),
-    open: () => isOn(listRef) && isDraft && mayChange && (commentRef.current?.focus(), true),
+    open: () => {
+      if (!isOn(listRef) || !(narrow || hasForm)) return false
+      if (narrow) focusChanges()
+      else focusComment()
+      return true
+    },
   })
   const isRead = after !== undefined
   useEffect(() => {
@@ -156,9 +182,10 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
 
   const latest = versions.find(({ number }) => number !== null)
   return (
-    <div className={columns}>
+    <div className={columns} data-pages={narrow || undefined}>
       <div
         className={list}
+        data-away={isAway(page === 'list')}
         ref={listRef}
         role="listbox"
         tabIndex={0}
@@ -166,10 +193,25 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
         aria-activedescendant={`version-${version.id}`}
       >
         {versions.map((one) => (
-          <Option key={one.id} version={one} isChosen={one.id === version.id} onChoose={() => choose(one.id)} />
+          <Option
+            key={one.id}
+            version={one}
+            isChosen={one.id === version.id}
+            onChoose={() => {
+              choose(one.id)
+              if (narrow) focusChanges()
+            }}
+          />
         ))}
       </div>
-      <section className={middle} ref={changesRef} tabIndex={-1} aria-labelledby="versions-changes">
+      <section
+        className={middle}
+        data-away={isAway(hasForm ? page === 'changes' : page !== 'list')}
+        ref={changesRef}
+        tabIndex={-1}
+        aria-labelledby="versions-changes"
+      >
+        {narrow && <WayBack onGo={focusList}>{t('versions.back')}</WayBack>}
         <header className={head}>
           <div className={title}>
             <h2 className={heading} id="versions-changes">
@@ -218,9 +260,17 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
               : t('versions.nothingDiffers')}
           </p>
         )}
+        {narrow && hasForm && (
+          <div className={foot}>
+            <Button look="primary" icon="send" onClick={focusComment}>
+              {t('versions.toPublish')}
+            </Button>
+          </div>
+        )}
       </section>
-      <aside className={side}>
-        {isDraft && mayChange && after ? (
+      <aside className={side} data-away={isAway(hasForm ? page === 'publish' : page !== 'list')}>
+        {narrow && hasForm && <WayBack onGo={focusChanges}>{t('versions.toChanges')}</WayBack>}
+        {hasForm && after ? (
           <PublishForm
             apps={apps}
             app={app}
@@ -250,6 +300,15 @@ function Chosen({ app, versions, version, choose, toPublish, atForm }: ChosenPro
     </div>
   )
 }
+
+/** The way from a page of a narrow screen to the one before. */
+const WayBack = ({ onGo, children }: { onGo: () => void; children: string }) => (
+  <div className={wayBack}>
+    <Button look="quiet" icon="chevronLeft" onClick={onGo}>
+      {children}
+    </Button>
+  </div>
+)
 
 type OptionProps = { version: AppVersion; isChosen: boolean; onChoose: () => void }
 
@@ -327,6 +386,8 @@ const columns = css({
   gridAutoRows: { base: '[auto]', _tablet: '[max-content]' },
   overflowY: { base: 'visible', _tablet: 'auto' },
   minHeight: '0',
+  '&[data-pages]': { display: 'flex', flexDirection: 'column' },
+  '&[data-pages] > *': { flex: '[1 0 auto]' },
 })
 const list = css({
   overflowY: 'auto',
@@ -334,6 +395,8 @@ const list = css({
   borderInlineEnd: { base: '1px solid token(colors.border.subtle)', _tablet: 'none' },
   borderBottom: { base: 'none', _tablet: '1px solid token(colors.border.subtle)' },
   _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
+  '&[data-away=true]': { display: 'none' },
+  '&[data-away=false]': { maxHeight: '[none]' },
 })
 const option = cva({
   base: {
@@ -357,6 +420,8 @@ const middle = css({
   minWidth: '0',
   overflowY: { base: 'auto', _tablet: 'visible' },
   _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
+  '&[data-away=true]': { display: 'none' },
+  '&[data-away=false]': { display: 'flex', flexDirection: 'column' },
 })
 const head = css({
   display: 'flex',
@@ -382,6 +447,20 @@ const side = css({
   borderInlineStart: { base: '1px solid token(colors.border.subtle)', _tablet: 'none' },
   borderTop: { base: 'none', _tablet: '1px solid token(colors.border.subtle)' },
   background: 'bg.canvas',
+  '&[data-away=true]': { display: 'none' },
+})
+const wayBack = css({ padding: '2', 'aside > &': { padding: '0', marginInlineStart: '[-12px]' } })
+// It stays in view while the changes scroll under it.
+const foot = css({
+  position: 'sticky',
+  bottom: '0',
+  display: 'flex',
+  justifyContent: 'flex-end',
+  marginTop: 'auto',
+  paddingInline: '4',
+  paddingBlock: '3',
+  borderTop: '1px solid token(colors.border.subtle)',
+  background: 'bg.surface',
 })
 const frame = css({ border: '1px solid token(colors.border.subtle)', borderRadius: 'md', background: 'bg.surface' })
 const buttons = css({ display: 'flex', flexWrap: 'wrap', gap: '2' })

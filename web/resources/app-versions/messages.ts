@@ -46,6 +46,8 @@ const english = {
   sinceSeen: 'since you looked',
   facts: 'This version',
   back: 'Versions',
+  toChanges: 'Changes',
+  toPublish: 'Publish…',
 }
 
 const portuguese: typeof english = {
@@ -94,6 +96,8 @@ const portuguese: typeof english = {
   sinceSeen: 'depois que você viu',
   facts: 'Esta versão',
   back: 'Versões',
+  toChanges: 'Mudanças',
+  toPublish: 'Publicar…',
 }
 
 export const messages: Record<Locale, typeof english> = { 'en-US': english, 'pt-BR': portuguese }
