@@ -127,7 +127,7 @@ function fieldLine({ field = '', message, values }: FieldError, { t, locale, voc
   // A refusal of a group is one of its only part, if it has just one.
   const parts = [...flagNames].filter((one) => one.startsWith(`--${name}.`))
   const only = parts.length === 1 ? parts : []
-  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`, ...only].find((one) => flagNames.has(one)) ?? name
+  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`, ...only].find((one) => flagNames.has(one)) ?? plain
   const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
   return `${flag} ${key ? t(key, values) : message}`
 }

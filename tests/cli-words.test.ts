@@ -17,6 +17,7 @@ import { codes } from '../cli/messages/codes'
 import { providers } from '../cli/messages/monitoring-provider-secrets'
 import { completion } from '../cli/messages/completion'
 import { features } from '../cli/messages/features'
+import { forms } from '../cli/messages/forms'
 import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
 import { importWords } from '../cli/messages/import'
@@ -50,6 +51,7 @@ const parts = {
   completion,
   features,
   find,
+  forms,
   import: importWords,
   imports,
   places,

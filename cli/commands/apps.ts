@@ -5,7 +5,7 @@ import type { Look } from '@tocsin/core/apps/create'
 import type { Client } from '@tocsin/core/api/client'
 import { appVersions } from '@tocsin/core/resources/app-versions/index'
 import type { AppContents, AppVersion } from '@tocsin/core/resources/app-versions/types'
-import { copyApp } from '@tocsin/core/apps/copy'
+import { ChannelRefused, copyApp } from '@tocsin/core/apps/copy'
 import { differencesInWords, type LineInWords } from '@tocsin/core/apps/difference-words'
 import { differencesOf } from '@tocsin/core/apps/differences'
 import { apps } from '@tocsin/core/resources/apps/index'
@@ -207,6 +207,13 @@ async function copy(context: Context, reference: string, flags: Record<string, u
     http: await context.http(),
     once: <T>(write: (key: string) => Promise<T>) => writeOnce(context, write),
   }
-  const made = await copyApp(parts, source, { name, projectId, clientId, description: source.description })
+  const made = await copyApp(parts, source, { name, projectId, clientId, description: source.description }).catch(
+    async (error: unknown) => {
+      if (!(error instanceof ChannelRefused)) throw error
+      const { code, message, exitCode: exit, lines } = await failureOf(error, context, 'channels')
+      const values = { channel: error.channel, reason: message }
+      throw new CommandError({ code, exit, key: 'cli.apps.channelRefused', values, lines })
+    },
+  )
   await showRecord(context, apps, layoutOf(context, apps, 'record'), { ...made })
 }

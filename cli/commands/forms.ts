@@ -16,10 +16,7 @@ export function addForms(context: Context, root: LocalizedCommand): void {
   const { t } = context
   root
     .child('forms', t('cli.commands.forms'), ['tocsin forms check form.json'])
-    .child('check', t('cli.forms.check'), [
-      'tocsin forms check form.json',
-      'tocsin channels get 1 --json | tocsin forms check -',
-    ])
+    .child('check', t('cli.forms.check'), ['tocsin forms check form.json'])
     .argument(`<${t('cli.help.file')}>`, t('cli.forms.file'))
     .handler(async ([path]) => checkForm(context, path as string))
 }

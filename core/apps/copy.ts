@@ -1,6 +1,5 @@
 import type { Client } from '../api/client'
 import type { Http } from '../api/http'
-import { ApiError } from '../base/errors'
 import { PROVIDER_CLIENT_ID } from '../base/constants'
 import { ApiError } from '../base/errors'
 import type { Draft } from '../vocabulary/resource'
@@ -10,7 +9,6 @@ import type { Channel } from '../resources/channels/types'
 import { apps } from '../resources/apps/index'
 import type { App } from '../resources/apps/types'
 import { monitoringProviders } from '../resources/monitoring-providers/index'
-import { incomplete } from './incomplete'
 
 /** The calls that a copy is made of. */
 export type CopyParts = {
@@ -53,8 +51,6 @@ export async function copyApp(
   const sourceChannels: Channel[] = []
   const all = client.all(channelsResource, { appId: source.id, withSchema: true })
   for await (const { rows } of all) sourceChannels.push(...rows)
-  const reason = incomplete(sourceChannels)
-  if (reason) throw new ApiError({ status: 400, code: 'BLOCKED', details: { reason: reason.key, ...reason.values } })
   const clientId = draft.clientId ?? source.clientId
   const made = await once((key) => client.create(apps, { ...draft, clientId }, { key }))
   try {

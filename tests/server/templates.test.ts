@@ -491,7 +491,7 @@ describe('an app from a template', () => {
     const refused = await publish()
     expect([refused.status, refused.body.error?.details]).toEqual([
       400,
-      { reason: 'resources.channels.incomplete', channel: 'Chat' },
+      { reason: 'resources.apps.incomplete', channel: 'Chat' },
     ])
     expect((await change({ config: { applicationId: 'b' } })).status).toBe(200)
     expect(problems(await change({ config: { applicationId: null } }))).toEqual([

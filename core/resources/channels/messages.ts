@@ -46,7 +46,6 @@ export const messages: Words<keyof Channel, 'assignProviders'> = {
     tooMany: 'has {{max}} channels, which is the most an app can have',
     noGroup: 'is not a group of this app, or lies within this channel',
     tooDeep: 'would be more than {{max}} groups deep',
-    incomplete: 'The channel “{{channel}}” lacks a value that its kind needs. Fill it in first.',
   },
   'pt-BR': {
     name: 'Canal',
@@ -87,6 +86,5 @@ export const messages: Words<keyof Channel, 'assignProviders'> = {
     tooMany: 'tem {{max}} canais, o máximo de um app',
     noGroup: 'não é um grupo deste app, ou fica dentro deste canal',
     tooDeep: 'ficaria em mais de {{max}} grupos de profundidade',
-    incomplete: 'Falta ao canal “{{channel}}” um valor que o tipo dele exige. Preencha-o primeiro.',
   },
 }
