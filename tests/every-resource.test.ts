@@ -599,12 +599,12 @@ const RESOURCE_KEYS = new Set(
   ),
 )
 const FIELD_KEYS = new Set(
-  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret upload tied can listedWith large unasked when'.split(
+  'type rules of told offered among outlives partOf choices disabled lines fields variants default readonly sameAs secret upload tied can listedWith large unasked ordinal when'.split(
     ' ',
   ),
 )
 const ACTION_KEYS = new Set(
-  'can input partial blocked reached whileLocked patch path many undo stops danger'.split(' '),
+  'can input partial blocked reached whileLocked patch path many undo stops replaces danger'.split(' '),
 )
 
 /** The column types that a kind may have. */
