@@ -181,7 +181,7 @@ async function picture(name: string, visits: readonly Used[]): Promise<void> {
       .map((page) => ({ page, trouble })),
   )
   for (const [at, { page, trouble }] of pages.entries()) {
-    const path = join(folder, `${name.replace(/[^\w ]/g, '').slice(0, 80)} ${at}.png`)
+    const path = join(folder, `${name.replace(/[^\w ]/g, '').slice(-80)} ${at}.png`)
     try {
       await page.screenshot({ path })
       const told = (await page.locator(TOLD).allInnerTexts()).filter((text) => text.trim() !== '')
@@ -223,7 +223,9 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       console.world.faults.current = noFaults
       ahead = 0
       const failed = task.result?.state === 'fail'
-      if (failed) await picture(task.name, profiles.used())
+      // A try after a failure has a picture of its own.
+      const { retryCount = 0 } = task.result ?? {}
+      if (failed) await picture(retryCount ? `${task.name} again` : task.name, profiles.used())
       const found = profiles.used().flatMap(({ trouble }) => trouble.found)
       await profiles.giveBack(!failed)
       expect(found).toEqual([])

@@ -34,7 +34,7 @@ const goBack = (page: Page): Promise<void> =>
 
 inBrowser('the focus', (console) => {
   it('is never lost, whatever is pressed in whatever order', { timeout: LONG }, async () => {
-    const operations = process.env['TOCSIN_CHAOS'] ? 10_000 : 120
+    const operations = process.env['TOCSIN_CHAOS'] ? 10_000 : 60
     const random = seeded(728)
     const page = await console.visit({ ownSession: true, path: '/sites' })
     // The server may refuse requests of random keys; its refusals are no trouble here.

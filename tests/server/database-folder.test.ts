@@ -14,7 +14,7 @@ import { databaseKind, embeddedSeed } from '../database'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 /** The number of times a writer is killed. */
-const KILLS = process.env['TOCSIN_CHAOS'] ? 30 : 5
+const KILLS = process.env['TOCSIN_CHAOS'] ? 30 : 3
 
 let base: string
 /** The folder of the built program: below the checkout, to find the engine as the product does. */

@@ -9,8 +9,8 @@ import { withServer } from '../../server/context/actor'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { EPOCH, startWorld, type TestWorld } from '../world'
 
-const SEQUENCES = process.env['TOCSIN_CHAOS'] ? 10_000 : 60
-const STORMS = process.env['TOCSIN_CHAOS'] ? 200 : 5
+const SEQUENCES = process.env['TOCSIN_CHAOS'] ? 10_000 : 30
+const STORMS = process.env['TOCSIN_CHAOS'] ? 200 : 3
 
 let world: TestWorld
 beforeAll(async () => {
