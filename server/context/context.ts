@@ -12,6 +12,8 @@ export type Context = {
   /** The sender's id of the request (`X-Request-Id`), if it has one. */
   clientRequestId?: string | undefined
   locale: string
+  /** The addresses of the files that came with the record being written. They are stored once it is. */
+  sentFiles?: ReadonlySet<string>
 }
 
 /** Any record, once its declaration is only known as "a resource". */

@@ -11,7 +11,7 @@ import { forbidden, invalid, notFound, refuseProblems, refused } from '../http/f
 import type { Context, Row } from '../context/context'
 import type { Received } from '../context/request'
 import { foldSpelling } from '../http/input'
-import { storeFiles, withAddresses } from './files'
+import { storeFiles, withAddresses, withSent } from './files'
 import { listRows } from './list'
 import { readQuery } from './list-query'
 import { isLocked } from './locked-clients'
@@ -78,7 +78,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     refuseWrongKinds(served, withCreationDefaults(served, context.actor, given), false)
     refuseUnpermitted(served, context, given, {})
     const draft = await withCleanHtml(served.resource.fields, given)
-    const save = createSave(resources, served, context, 'create')
+    const save = createSave(resources, served, withSent(context, files), 'create')
     const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof, input)
     // Checks the finished row, because the resource may still have given staff their client (A-043).
     refuseProblems(inapplicable(served, given, record, record))
@@ -115,7 +115,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     refuseWrongKinds(served, written, true)
     refuseUnpermitted(served, context, written, row)
     const changes = await withCleanHtml(served.resource.fields, written)
-    const save = createSave(resources, served, context, 'update')
+    const save = createSave(resources, served, withSent(context, files), 'update')
     const { record } = await (served.overrides.writes?.update ?? updateAsDeclared)(save, row, changes, proof)
     await storeFiles(context, clientOf(served.resource, record), files)
     return record

@@ -72,6 +72,10 @@ function problemOf({ path, upload }: FileField, bytes: Uint8Array, media: Media 
     : null
 }
 
+/** Returns a context that knows the files that come with a record. */
+export const withSent = (context: Context, files: readonly NewFile[]): Context =>
+  files.length === 0 ? context : { ...context, sentFiles: new Set(files.map(({ name }) => FILES_PATH + name)) }
+
 /** Returns a draft with a text at a path. What stands in the way and is no record stays, and the check refuses it. */
 function withText(draft: Draft, [name = '', ...rest]: readonly string[], text: string): Draft {
   if (rest.length === 0) return { ...draft, [name]: text }
@@ -154,13 +158,14 @@ export async function withCopiedFiles(
 
 /**
  * Returns a record of a client that names files of that client alone: what it names of another client is copied, as when a
- * channel is pasted (A-137). Throws ApiError 400 if a file is of another type than its field takes.
+ * channel is pasted (A-137). Throws ApiError 400 if a file is of another type than its field takes, or if nothing is stored
+ * under an address that is neither that of a file sent with the record nor one that the record had before.
  */
 export async function withOwnFiles(
-  context: Pick<Context, 'tx' | 'parts'>,
+  context: Pick<Context, 'tx' | 'parts' | 'sentFiles'>,
   fields: Fields,
   record: Draft,
-  clientId: number | null,
+  { clientId, before }: { clientId: number | null; before: Draft | null },
 ): Promise<Draft> {
   const addresses = addressesIn(fields, record)
   if (addresses.length === 0) return record
@@ -170,12 +175,16 @@ export async function withOwnFiles(
   const own = new Map(rows.map((file) => [file.address, file]))
   const foreign = addresses.filter((address) => !own.has(address))
   const copies = await copyFiles(context, foreign, { clientId, field: taken[0]!.path })
-  const wrong = taken.filter(({ path, upload }) => {
-    const address = valueAt(record, path) as string
-    const type = (own.get(address) ?? copies.get(address))?.type
-    return type !== undefined && !upload.types.includes(type)
-  })
-  refuseProblems(wrong.map(wrongType))
+  const coming = new Set([...(context.sentFiles ?? []), ...addressesIn(fields, before ?? {})])
+  refuseProblems(
+    taken.flatMap((field): Problem[] => {
+      const address = valueAt(record, field.path)
+      if (typeof address !== 'string' || !addresses.includes(address)) return []
+      const type = (own.get(address) ?? copies.get(address))?.type
+      if (type === undefined) return coming.has(address) ? [] : [{ field: field.path, key: 'formErrors.noFile' }]
+      return field.upload.types.includes(type) ? [] : [wrongType(field)]
+    }),
+  )
   return readdressed(fields, record, copies)
 }
 

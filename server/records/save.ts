@@ -123,7 +123,7 @@ export function createSave(
       )
       refuseOtherSite(served, context.actor, values)
       await refuseLocked(context, clientId)
-      const whole = await withOwnFiles(context, resource.fields, values, clientId)
+      const whole = await withOwnFiles(context, resource.fields, values, { clientId, before: null })
       return { before: null, values: whole, changedFields: whole }
     },
     async change(before: Row, changes: Draft): Promise<Step> {
@@ -152,7 +152,7 @@ export function createSave(
           }),
         )
         refuseOtherSite(served, context.actor, { ...before, ...changedFields })
-        const own = await withOwnFiles(context, resource.fields, changedFields, clientId)
+        const own = await withOwnFiles(context, resource.fields, changedFields, { clientId, before })
         return { before, values: { ...values, ...own }, changedFields: own }
       }
       return { before, values, changedFields }

@@ -175,6 +175,9 @@ describe('a file that comes with a record', () => {
     ] as const) {
       const refused = await world.call(await token(as), 'POST', 'channels', { ...given, appId, clientId })
       expect([refused.status, problems(refused)]).toEqual([400, [['config.url', 'formErrors.fileType']]])
+      const invented = { ...given, config: { url: `/api/files/${'A'.repeat(32)}` }, appId, clientId }
+      const unknown = await world.call(await token(as), 'POST', 'channels', invented)
+      expect([unknown.status, problems(unknown)]).toEqual([400, [['config.url', 'formErrors.noFile']]])
     }
   })
 

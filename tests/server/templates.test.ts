@@ -594,16 +594,15 @@ describe('files', () => {
       sql<{ n: number }>`select count(*)::int as n from files where client_id = 4`.execute(tx),
     )
     expect(after).toEqual(rows)
-    // An address that nothing is stored under is kept as it was given.
-    const none = `/api/files/${'x'.repeat(32)}`
-    const dangling = await data<Channel>('POST', 'channels', {
+    // The file of a copied channel may be gone since.
+    const gone = {
       name: 'x',
       channelType: 'pdf',
       appId: 1,
       clientId: 2,
-      config: { url: none },
-    })
-    expect(dangling.config['url']).toBe(none)
+      config: { url: `/api/files/${'x'.repeat(32)}` },
+    }
+    expect(problems(await send('POST', 'channels', gone))).toEqual([400, 'config.url formErrors.noFile'])
   })
 
   it('A-151 T85 are copied once for a client, however often they are named', async () => {
