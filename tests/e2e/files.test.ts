@@ -39,7 +39,7 @@ inBrowser('a file in a form', (console) => {
     await press(page, 'Control+Enter')
     await see(address).toHaveValue(/^\/api\/files\/[\w-]{32}$/)
     await see(shown).toHaveAttribute('src', /^\/api\/files\//)
-    expect(await shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
+    await see.poll(() => shown.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBe(1)
     expect(await bannerOf(1)).toMatch(/^\/api\/files\//)
     // Without the address, the app has no banner.
     await tabTo(page, button(page, 'Remove: Banner address'))
