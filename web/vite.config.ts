@@ -56,7 +56,7 @@ export default defineConfig({
             // One file holds all that is loaded together: each further file costs a request and a name in the entry.
             { name: 'outside', test: /\/web\/(notices\/sentence|ui\/more-outlines)\.ts$/, priority: 1 },
             { name: 'rest', test: REST },
-            // What several screens share, for the same reason.
+            // Modules that three screens or more share are one file, for the same reason.
             { name: 'shared', test: /\/(web|core)\//, minShareCount: 3 },
           ],
         },

@@ -1,3 +1,4 @@
+import { MAX_FIELD_NAME } from '@tocsin/core/form/limits'
 import { loadPatterns } from '@tocsin/core/form/patterns'
 import { formSchema } from '@tocsin/core/form/schema'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
@@ -58,9 +59,6 @@ function problemsOf(form: Draft): Problem[] {
 function placeOf({ field }: Problem, fields: unknown): string {
   const [, at] = /^fields\.(\d+)/.exec(field) ?? []
   const named: unknown = Array.isArray(fields) && at !== undefined ? fields[Number(at)] : undefined
-  const name = isRecord(named) && typeof named['name'] === 'string' ? named['name'].slice(0, LONGEST_NAME) : ''
+  const name = isRecord(named) && typeof named['name'] === 'string' ? named['name'].slice(0, MAX_FIELD_NAME) : ''
   return name === '' ? field : `${field} (${name})`
 }
-
-/** The longest name that is shown, in characters. */
-const LONGEST_NAME = 55

@@ -1,5 +1,5 @@
-import { inDeletionOrder } from '@tocsin/core/api/deletion-order'
 import { basename } from 'node:path'
+import { inDeletionOrder } from '@tocsin/core/api/deletion-order'
 import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
 import type { Upload } from '@tocsin/core/api/multipart'
@@ -203,7 +203,7 @@ async function tellConsequence(
 ): Promise<void> {
   const [row] = rows
   const { yes, confirm: typed } = context.settings
-  // What takes a typed name is told to scripts as well, which then give the name.
+  // A deletion by name tells scripts its consequence as well: they give the name as a flag.
   const isTold = spec.danger === 'type-name' ? typed === undefined : !yes && canAsk(context.io)
   if (!row || rows.length > 1 || !isTold) return
   const client = await context.client()

@@ -27,19 +27,26 @@ export function inDeletionOrder<R extends Row, T>(
 ): { rows: readonly R[]; remove: (row: R) => Promise<T> } {
   const fellows = fellowsOf(resource, rows)
   const users = new Map<number, number[]>()
-  for (const [id, others] of fellows) for (const other of others) users.set(other, [...(users.get(other) ?? []), id])
+  for (const [id, others] of fellows)
+    for (const other of others) {
+      const known = users.get(other)
+      if (known) known.push(id)
+      else users.set(other, [id])
+    }
   if (users.size === 0) return { rows, remove }
   const byId = new Map(rows.map((row) => [row.id, row]))
-  const ordered = new Set<R>()
-  const place = (id: number, above: ReadonlySet<number>) => {
-    if (above.has(id)) return
-    for (const user of users.get(id) ?? []) place(user, new Set([...above, id]))
-    ordered.add(byId.get(id)!)
+  const ordered: R[] = []
+  const seen = new Set<number>()
+  const place = (id: number) => {
+    if (seen.has(id)) return
+    seen.add(id)
+    for (const user of users.get(id) ?? []) place(user)
+    ordered.push(byId.get(id)!)
   }
-  for (const { id } of rows) place(id, new Set())
+  for (const { id } of rows) place(id)
   const ended = new Map<number, Promise<unknown>>()
   return {
-    rows: [...ordered],
+    rows: ordered,
     remove: (row) => {
       const removed = Promise.allSettled((users.get(row.id) ?? []).flatMap((id) => ended.get(id) ?? [])).then(() =>
         remove(row),

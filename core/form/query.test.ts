@@ -37,6 +37,7 @@ describe('a comparison (FIELD-04)', () => {
     ['equals', '', ['absent', 'blank', 'none']],
     ['equals', ['verde', 'AZUL'], ['list']],
     ['equals', 'azul', []],
+    ['equals', ['azul', 'azul'], []],
     ['notEqual', 10, ['absent', 'blank', 'none', 'no', 'yes', 'zero', 'code', 'text', 'day', 'list']],
     ['contains', 'JOSÉ', ['text']],
     ['contains', 'verde', ['list']],
@@ -100,7 +101,7 @@ describe('a query (FIELD-05, A-086)', () => {
       seed = (seed * 48_271) % 2_147_483_647
       return (seed >>> 8) % below
     }
-    const VALUES = [null, '', 'a', 'Á', 'ab', '3', 3, 12, '12', '2026-01-01', true, ['a'], ['b', 'A'], []]
+    const VALUES = [null, '', 'a', 'Á', 'ab', '3', 3, 12, '12', '2026-01-01', true, ['a'], ['b', 'A'], ['a', 'a'], []]
     const value = () => VALUES[random(VALUES.length)]
     const query = (depth: number): Query => ({
       combinator: random(2) === 0 ? 'and' : 'or',
@@ -137,7 +138,8 @@ function plainly(query: Query, answers: Record<string, unknown>): boolean {
         : fold(String(one)) === fold(String(other))
     const [answer, value] = [answers[rule.field], rule.value]
     const has = (one: unknown) => many(answer).some((given) => same(given, one))
-    const equal = many(answer).length === many(value).length && many(value).every(has)
+    const isIn = (one: unknown) => many(value).some((wanted) => same(wanted, one))
+    const equal = many(answer).length === many(value).length && many(value).every(has) && many(answer).every(isIn)
     const part =
       !nothing(answer) &&
       !nothing(value) &&

@@ -101,8 +101,9 @@ function isSame(one: unknown, other: unknown): boolean {
 /** Returns whether an answer equals a value. Two lists are equal if they have the same items, in any order. */
 function equals(answer: unknown, value: unknown): boolean {
   const [given, wanted] = [listOf(answer), listOf(value)]
-  if (given.length !== wanted.length) return false
-  return wanted.every((one) => given.some((other) => isSame(other, one)))
+  const holds = (some: readonly unknown[], all: readonly unknown[]) =>
+    all.every((one) => some.some((other) => isSame(other, one)))
+  return given.length === wanted.length && holds(given, wanted) && holds(wanted, given)
 }
 
 /** Returns whether a list has a value, or a text has a part. Nothing contains an empty value. */

@@ -1,6 +1,6 @@
 import type { Draft, Reason, Rule } from '../vocabulary/resource'
 import { isEmpty } from '../vocabulary/empty'
-import { MAX_CHOICES, MAX_FIELDS, MAX_FORM } from './limits'
+import { MAX_CHOICES, MAX_FIELD_NAME, MAX_FIELDS, MAX_FORM } from './limits'
 import { hasPatterns, MAX_PATTERN, patternFor } from './patterns'
 import { ALONE, LISTED, MAX_QUERY_DEPTH, MAX_QUERY_RULES, OPERATORS } from './query'
 
@@ -158,9 +158,7 @@ export const earlierFields = (): Rule => (value) => {
   return null
 }
 
-/** The longest name of a field, in characters. */
-const LONGEST_NAME = 55
-const shortened = (name: unknown): string => String(name).slice(0, LONGEST_NAME)
+const shortened = (name: unknown): string => String(name).slice(0, MAX_FIELD_NAME)
 
 /** Requires a form of at most so many fields and characters. */
 export const formSize = (): Rule => (value) => {

@@ -1,7 +1,7 @@
-import { loadPatterns } from '@tocsin/core/form/patterns'
 import { isUtf8 } from 'node:buffer'
 import multipart from '@fastify/multipart'
 import { ApiError } from '@tocsin/core/base/errors'
+import { loadPatterns } from '@tocsin/core/form/patterns'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { withActor, type Actor } from '../context/actor'

@@ -258,7 +258,7 @@ inBrowser('the versions of an app', (console) => {
       await tabTo(page, button(portuguese ? 'Versões' : 'Versions'))
       await press(page, 'Enter')
       await see(list(page)).toBeFocused()
-      // What else is done with a version stands below its changes.
+      // The other actions on a version stand below its changes.
       await press(page, 'j', 'j', 'Enter')
       await see(button(portuguese ? 'Reativar' : 'Reactivate')).toBeVisible()
       await fits()

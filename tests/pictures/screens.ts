@@ -324,6 +324,7 @@ export const SCREENS: readonly Screen[] = [
   { name: '64-channels-show', path: '/channels/1/show' },
   { name: '64-channels-edit', path: '/channels/4' },
   { name: '64-channels-create', path: '/channels/create' },
+  { name: '64-apps-channel-create', path: '/apps/1/show?tab=channels&create=new', shows: '[role=dialog] form' },
   { name: '65-registration-codes-list', path: '/registration-codes', shows: grid },
   { name: '66-projects-list', path: '/projects', shows: grid },
   {

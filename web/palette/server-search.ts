@@ -42,7 +42,7 @@ export async function searchServer(
     id: row.id,
     title: String(row[resource.title] ?? '') || nameOf(resource, row, t),
   }))
-  // What the server does not search is searched here.
+  // The server does not search every resource; the rest is filtered here.
   const isMeant = (title: string) => !resource.unsearched || fold(title).includes(fold(text.trim()))
   return named
     .filter(({ title }) => isMeant(title))

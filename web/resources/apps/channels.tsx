@@ -133,7 +133,7 @@ export function AppChannels({ row }: { row: Row }) {
           onLeave={leave}
         />
       )}
-      {asked !== null && (
+      {asked !== null && mayDo(account, channels, 'create') && (
         <RecordDialog resource={channels} {...dialog} id={null}>
           {(form) => (
             <NewChannel

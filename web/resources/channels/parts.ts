@@ -1,2 +1,2 @@
-// What other resources show of a channel.
+// The parts of a channel that other resources show.
 export { NewChannel } from './new-channel'
