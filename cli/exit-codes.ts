@@ -38,6 +38,7 @@ const BY_STATUS: Readonly<Record<number, ExitCode>> = {
 const CONFLICTS = new Set([
   'BLOCKED',
   'STALE_VERSION',
+  'SURVEY_LOCKED',
   'ALREADY_EXISTS',
   'CODE_ALREADY_EXISTS',
   'CANNOT_DELETE_WITH_RELATIONS',

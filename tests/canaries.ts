@@ -36,6 +36,8 @@ const BESIDE: Readonly<Record<string, Readonly<Record<string, Sql | null>>>> = {
         else jsonb_build_array(channels -> 0 || jsonb_build_object('name', ${CANARY}::text)) end`,
     status: null,
   },
+  // The questions of an answered survey are fixed.
+  surveys: { config: sql`case when locked then config else config || jsonb_build_object('title', ${text}) end` },
   // The person behind a profile has the same, below.
   maps: { MobileUserUuid: sql`${CANARY}` },
 }
@@ -75,12 +77,15 @@ function planted(column: Sql, field: Field): Sql | undefined {
     else ${column} end`
 }
 
+/** The resources whose records are written once. */
+const KEPT: readonly string[] = ['audit-events', 'survey-results']
+
 /** Plants canaries into every text of Borealis that a resource stores, by its declaration. */
 async function plantByDeclaration(tx: Parameters<Parameters<typeof withServer>[1]>[0]): Promise<void> {
   for (const { resource, stored } of (await serveResources()).values()) {
     const client = clientFieldOf(resource)
-    // An event is never changed: below.
-    if (client === undefined || resource.kindOf || resource.name === 'audit-events') continue
+    // Events and answers are never changed: below.
+    if (client === undefined || resource.kindOf || KEPT.includes(resource.name)) continue
     const sets = [...stored].flatMap(([name, { column, field }]) => {
       const own = BESIDE[resource.name]?.[name]
       const value = own === undefined ? planted(sql.ref(column), field) : own
@@ -117,11 +122,16 @@ export async function plantCanaries(database: Database): Promise<void> {
       where uuid = any (${ofBorealis.map(({ MobileUserUuid }) => MobileUserUuid)})`.execute(tx)
     await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
   })
-  // An event is written for oneself only and never changed, so its canary comes from its owner.
+  // What is never changed has its canary from its owner.
   await database.transaction(async (tx) => {
-    await sql`alter table audit_events no force row level security`.execute(tx)
+    for (const table of KEPT.map(snake)) await sql`alter table ${sql.table(table)} no force row level security`.execute(tx)
     await sql`update audit_events set username = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
-    await sql`alter table audit_events force row level security`.execute(tx)
+    const [person, data] = [{ name: CANARY, email: CANARY, phone: CANARY }, { plantao: CANARY }].map((one) =>
+      JSON.stringify(one),
+    )
+    await sql`update survey_results set mobile_profile = ${person}::jsonb, data = ${data}::jsonb
+      where client_id = ${BOREALIS}`.execute(tx)
+    for (const table of KEPT.map(snake)) await sql`alter table ${sql.table(table)} force row level security`.execute(tx)
   })
 }
 

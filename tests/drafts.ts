@@ -175,9 +175,19 @@ const bothOrNone = (draft: Draft): Draft =>
 const place = (draft: Draft): Draft => bothOrNone(draft['tag'] == null ? draft : { ...draft, tag: own(draft['tag']) })
 
 /** Fields of a form with names of their own, and attachments either described in full or not at all. */
-function form(draft: Draft): Draft {
-  const { schema } = draft as { schema?: { fields?: Draft[] } }
-  const fields = schema?.fields?.map((field) => {
+const form = (draft: Draft): Draft => ({
+  ...draft,
+  ...(draft['schema'] ? { schema: questions(draft['schema'] as Questions) } : {}),
+})
+/** A survey of no channel, since these drafts do not know the kinds of those. */
+const survey = (draft: Draft): Draft => ({
+  ...draft,
+  Channels: [],
+  ...(draft['config'] ? { config: questions(draft['config'] as Questions) } : {}),
+})
+type Questions = { fields?: Draft[] }
+function questions(given: Questions): Questions {
+  const fields = given.fields?.map((field) => {
     const attachments =
       field['type'] === 'attachment'
         ? {
@@ -193,7 +203,7 @@ function form(draft: Draft): Draft {
       options: { ...(field['options'] as Draft | null), choices: [{ text: 'Sim', value: 's' }], ...attachments },
     }
   })
-  return fields ? { ...draft, schema: { ...schema, fields } } : draft
+  return fields ? { ...given, fields } : given
 }
 /** A channel outside groups with both halves of what is sent at once, a number with its country code, and a form that holds. */
 const channel = (draft: Draft): Draft => {
@@ -243,6 +253,7 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   teams: place,
   'registration-codes': code,
   'registration-forms': form,
+  surveys: survey,
   // A version belongs to its app, which these drafts do not know.
   templates: (draft) => ({ ...draft, appSchemaId: null }),
   'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),

@@ -637,6 +637,9 @@ const UNDECLARED = new Set([
   'locale',
   'signing_nonce',
   'manager_order',
+  // The person and the link that answered a survey, once each.
+  'map_id',
+  'token_id',
   'uuid',
   'parent_id',
   // The draft of an app: its user, and what it replaced.

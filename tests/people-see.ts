@@ -5,7 +5,7 @@ import { allResources } from '@tocsin/core/resources/index'
 import { users } from '../fixtures/users'
 
 /** Resources without a list to go to: their rows are with another record, or a feature flag has another list in use. */
-const LISTLESS = new Set(['registration-data', 'registration-handlers-v2', 'app-versions'])
+const LISTLESS = new Set(['registration-data', 'registration-handlers-v2', 'app-versions', 'survey-results'])
 const resources = new Map(
   (await allResources()).filter(({ name }) => !LISTLESS.has(name)).map((resource) => [resource.name, resource]),
 )
@@ -49,6 +49,7 @@ const SPECIFIED = [
   'license-comments',
   'public-codes',
   'audit-events',
+  'surveys',
 ]
 
 type May = {
@@ -109,6 +110,7 @@ const OF_CLIENT: May = {
     'registration-handlers',
     'registration-data-schemas',
     'terms',
+    'surveys',
   ],
 }
 

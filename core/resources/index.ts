@@ -27,6 +27,8 @@ export const resources = {
   'app-versions': async () => (await import('./app-versions/index')).appVersions,
   channels: async () => (await import('./channels/index')).channels,
   templates: async () => (await import('./templates/index')).templates,
+  surveys: async () => (await import('./surveys/index')).surveys,
+  'survey-results': async () => (await import('./survey-results/index')).surveyResults,
 } satisfies Record<string, () => Promise<Resource>>
 
 export type ResourceName = keyof typeof resources

@@ -50,7 +50,10 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
   403: { meaning: 'Somebody else may do this', codes: ['FORBIDDEN', 'SIGNED_IN_AS', 'WRONG_ROUTE'] },
   404: { meaning: 'There is no such record, or none that the asker sees', codes: ['NOT_FOUND'] },
   405: { meaning: 'The path has other methods, which `Allow` names', codes: ['METHOD_NOT_ALLOWED'] },
-  409: { meaning: 'The record has changed since the version of If-Match', codes: ['STALE_VERSION'] },
+  409: {
+    meaning: 'The record has changed since the version of If-Match, or since the request began',
+    codes: ['STALE_VERSION', 'SURVEY_LOCKED'],
+  },
   413: { meaning: 'The body, or a part of it, is larger than `details` says', codes: ['PAYLOAD_TOO_LARGE'] },
   415: { meaning: 'The body is of another type, or packed', codes: ['UNSUPPORTED_MEDIA_TYPE'] },
   422: { meaning: 'The key was used for another request', codes: ['IDEMPOTENCY_KEY_REUSED'] },

@@ -13,6 +13,7 @@ export const COUNTED: Readonly<Record<string, readonly string[]>> = {
   registration_data: ['client_id', 'registration_data_schema_id'],
   maps: ['client_id', 'status', 'role'],
   mobile_users: ['active'],
+  survey_results: ['client_id', 'survey_id'],
   audit_events: ['client_id', 'noun', 'verb'],
 }
 

@@ -23,6 +23,8 @@ import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
 import { appVersionsOverrides } from './app-versions/index'
 import { channelsOverrides } from './channels/index'
+import { surveyResultsOverrides } from './survey-results/index'
+import { surveysOverrides } from './surveys/index'
 import { templatesOverrides } from './templates/index'
 
 /** The overrides of each resource except the history, whose overrides depend on all the other resources. */
@@ -49,6 +51,8 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   users: usersOverrides,
   channels: channelsOverrides,
   templates: templatesOverrides,
+  surveys: surveysOverrides,
+  'survey-results': surveyResultsOverrides,
 }
 
 export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {

@@ -31,6 +31,8 @@ export const KINDS = {
   link: { typ: 'link+jwt', aud: 'sign-in-link', life: 60_000 },
   // Its subject is the template, not a user (A-152).
   template: { typ: 'template+jwt', aud: 'template', life: 7 * 24 * 3_600_000 },
+  // Its subject is the survey, and `channel` the channel that the answer is counted for (A-146).
+  survey: { typ: 'survey+jwt', aud: 'survey', life: 30 * 24 * 3_600_000 },
   external: { typ: 'external+jwt', aud: 'external', life: 3_600_000 },
   mobile: { typ: 'mobile+jwt', aud: 'mobile', life: 3_600_000 },
 } as const
@@ -41,6 +43,8 @@ export type Claims = {
   sub: string
   sid?: string
   gen?: number
+  /** The channel of the survey that a link opens. */
+  channel?: number
   /**
    * The id of the one-time code, reset or link of the token, or the mark of the password under which a set-up was
    * begun.

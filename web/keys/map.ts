@@ -22,6 +22,7 @@ export const GO_LETTERS = {
   documents: 'd',
   'license-comments': 'l',
   'monitoring-providers': 'v',
+  surveys: 'y',
   home: 'h',
 } as const
 export type Destination = keyof typeof GO_LETTERS

@@ -16,6 +16,8 @@ import { registrationForms } from './registration-forms/index'
 import { registrationHandlers } from './registration-handlers/index'
 import { registrationHandlersV2 } from './registration-handlers-v2/index'
 import { sites } from './sites/index'
+import { surveyResults } from './survey-results/index'
+import { surveys } from './surveys/index'
 import { teams } from './teams/index'
 import { templates } from './templates/index'
 import { terms } from './terms/index'
@@ -42,6 +44,8 @@ setViews({
   'registration-handlers': registrationHandlers,
   'registration-handlers-v2': registrationHandlersV2,
   sites,
+  'survey-results': surveyResults,
+  surveys,
   teams,
   templates,
   terms,

@@ -17,7 +17,6 @@ const english = {
   areas: {
     apps: 'Apps and templates',
     channels: 'Channels',
-    surveys: 'Surveys',
     alerts: 'Alerts',
     'client:terms': 'Client terms',
     'license:comments': 'License comments',
@@ -61,7 +60,6 @@ const portuguese: typeof english = {
   areas: {
     apps: 'Apps e modelos',
     channels: 'Canais',
-    surveys: 'Pesquisas',
     alerts: 'Alertas',
     'client:terms': 'Termos do cliente',
     'license:comments': 'Comentários de licença',

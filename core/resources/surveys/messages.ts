@@ -1,0 +1,78 @@
+import { formFieldWords } from '../../form/schema-messages'
+import type { Words } from '../../vocabulary/messages'
+import type { Survey } from './types'
+
+export const messages: Words<keyof Survey, 'activate' | 'deactivate' | 'copy' | 'link' | 'restore'> = {
+  'en-US': {
+    name: 'Survey',
+    names: 'Surveys',
+    fields: {
+      name: 'Name',
+      ClientId: 'Client',
+      active: 'Active',
+      locked: 'Questions fixed',
+      Channels: 'Channels',
+      config: 'Questions',
+      deletedAt: 'Deleted',
+    },
+    parts: {
+      config: { title: 'Title', fields: formFieldWords['en-US'].parts },
+      copy: { name: 'Name of the copy' },
+      link: { ChannelId: 'Channel' },
+    },
+    choices: { config: { fields: formFieldWords['en-US'].choices } },
+    filters: { withSchema: 'With the questions' },
+    actions: {
+      activate: 'Activate',
+      deactivate: 'Deactivate',
+      copy: 'Copy',
+      link: 'Public link',
+      restore: 'Restore',
+    },
+    before: { link: 'Make a public link for' },
+    empty: 'There are no surveys.',
+    alreadyActive: 'The survey is already active.',
+    notActive: 'The survey is not active.',
+    notDeleted: 'The survey is not deleted.',
+    noSurveyChannel: 'is not a channel of the kind survey of this client',
+    noChannel: 'The survey has no channel. Choose one, then make the link.',
+    otherChannel: 'is not one of the channels of the survey',
+    whichChannel: 'has to be chosen, since the survey has {{count}} channels',
+  },
+  'pt-BR': {
+    name: 'Pesquisa',
+    names: 'Pesquisas',
+    fields: {
+      name: 'Nome',
+      ClientId: 'Cliente',
+      active: 'Ativa',
+      locked: 'Perguntas travadas',
+      Channels: 'Canais',
+      config: 'Perguntas',
+      deletedAt: 'Excluída em',
+    },
+    parts: {
+      config: { title: 'Título', fields: formFieldWords['pt-BR'].parts },
+      copy: { name: 'Nome da cópia' },
+      link: { ChannelId: 'Canal' },
+    },
+    choices: { config: { fields: formFieldWords['pt-BR'].choices } },
+    filters: { withSchema: 'Com as perguntas' },
+    actions: {
+      activate: 'Ativar',
+      deactivate: 'Desativar',
+      copy: 'Copiar',
+      link: 'Link público',
+      restore: 'Restaurar',
+    },
+    before: { link: 'Criar um link público para' },
+    empty: 'Não há pesquisas.',
+    alreadyActive: 'A pesquisa já está ativa.',
+    notActive: 'A pesquisa não está ativa.',
+    notDeleted: 'A pesquisa não está excluída.',
+    noSurveyChannel: 'não é um canal do tipo pesquisa deste cliente',
+    noChannel: 'A pesquisa não tem canal. Escolha um e crie o link.',
+    otherChannel: 'não é um dos canais da pesquisa',
+    whichChannel: 'precisa ser escolhido, pois a pesquisa tem {{count}} canais',
+  },
+}

@@ -1,0 +1,7 @@
+import type { View } from '../../data/views'
+
+export const surveyResults: View = {
+  icon: 'clipboardList',
+  screenless: true,
+  exported: true,
+}
