@@ -57,6 +57,10 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     add: async () => (await import('./commands/channels')).addChannels,
   },
   templates: { verbs: ['use', 'share'], add: async () => (await import('./commands/templates')).addTemplates },
+  'survey-results': {
+    verbs: ['export'],
+    add: async () => (await import('./commands/survey-results')).addSurveyResults,
+  },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

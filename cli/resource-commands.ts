@@ -81,6 +81,10 @@ function kindNamed({ fields }: Resource, words: readonly string[]): Draft | unde
   return fields[by]?.choices?.includes(named ?? '') ? { [by]: named } : undefined
 }
 
+/** Returns the fields of a resource that may be large documents, which a file may hold. */
+export const largeFields = ({ fields }: Resource): string[] =>
+  Object.entries(fields).flatMap(([name, { large, readonly }]) => (large && readonly !== true ? [name] : []))
+
 /**
  * Adds the commands of a resource to the program. Their code loads when one of them runs. Only the command `verb` gets
  * its arguments and flags: building the flags of every command would take longer than the rest of the start.
@@ -133,6 +137,11 @@ export function addResourceCommands(
     if (spec.kind === 'list') addOption('all')
     if (spec.takes === 'many') addOption('ids-from', ` <${t('cli.help.file')}>`)
     if (spec.kind === 'create' || spec.kind === 'update') {
+      for (const name of largeFields(resource))
+        command.option(
+          `--${kebab(name)} <${t('cli.help.file')}>`,
+          t('cli.flags.large', { field: t(`resources.${resource.name}.fields.${name}`) }),
+        )
       addOption('data', ` <${t('cli.help.file')}>`)
       if (resource.fields['password']?.secret) addOption('password-stdin')
     }

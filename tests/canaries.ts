@@ -124,7 +124,8 @@ export async function plantCanaries(database: Database): Promise<void> {
   })
   // What is never changed has its canary from its owner.
   await database.transaction(async (tx) => {
-    for (const table of KEPT.map(snake)) await sql`alter table ${sql.table(table)} no force row level security`.execute(tx)
+    for (const table of KEPT.map(snake))
+      await sql`alter table ${sql.table(table)} no force row level security`.execute(tx)
     await sql`update audit_events set username = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     const [person, data] = [{ name: CANARY, email: CANARY, phone: CANARY }, { plantao: CANARY }].map((one) =>
       JSON.stringify(one),

@@ -26,6 +26,7 @@ import { places } from '../cli/messages/places'
 import { profile } from '../cli/messages/profile'
 import { serve } from '../cli/messages/serve'
 import { sheets } from '../cli/messages/sheets'
+import { surveyResults } from '../cli/messages/survey-results'
 import { templates } from '../cli/messages/templates'
 import { topics } from '../cli/messages/topics'
 import { goldenFiles, readGolden, root } from './cli/golden'
@@ -59,6 +60,7 @@ const parts = {
   providers,
   serve,
   sheets,
+  surveyResults,
   templates,
   topics,
 }

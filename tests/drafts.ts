@@ -177,13 +177,13 @@ const place = (draft: Draft): Draft => bothOrNone(draft['tag'] == null ? draft :
 /** Fields of a form with names of their own, and attachments either described in full or not at all. */
 const form = (draft: Draft): Draft => ({
   ...draft,
-  ...(draft['schema'] ? { schema: questions(draft['schema'] as Questions) } : {}),
+  ...(draft['schema'] ? { schema: questions(draft['schema']) } : {}),
 })
 /** A survey of no channel, since these drafts do not know the kinds of those. */
 const survey = (draft: Draft): Draft => ({
   ...draft,
   Channels: [],
-  ...(draft['config'] ? { config: questions(draft['config'] as Questions) } : {}),
+  ...(draft['config'] ? { config: questions(draft['config']) } : {}),
 })
 type Questions = { fields?: Draft[] }
 function questions(given: Questions): Questions {

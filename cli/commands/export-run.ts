@@ -2,9 +2,11 @@ import { fileHead, EXPORT_FORMATS, exportName, type ExportFormat } from '@tocsin
 import { ChangedMeanwhile, type ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
 import { exportRegistrationData } from '@tocsin/core/export/registration-data'
+import { exportSurveyResults } from '@tocsin/core/export/survey-results'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { importableOf } from '@tocsin/core/resources/sheets'
 import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
+import type { Survey } from '@tocsin/core/resources/surveys/types'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { safeForTerminal } from '../display-width'
@@ -64,6 +66,23 @@ export async function runDataExport(context: Context, flags: Record<string, unkn
   const query = { ...within, RegistrationDataSchemaId: id, ...(typeof q === 'string' ? { q } : {}) }
   const pages = exportRegistrationData({ client, resource: resource!, query, format })
   await writeFile(context, told(pages), path, () => exportName('registration-data', id, format, context.io.now()))
+}
+
+/** Exports the results of a survey: the fixed columns, then one for each question (SURV-07, SURV-08). */
+export async function runResultsExport(context: Context, flags: Record<string, unknown>): Promise<void> {
+  const { format, path } = target(context, flags)
+  refuseEmpty([{ name: 'survey' }, { name: 'client' }], flags)
+  const { survey: given, client: of, q, order } = flags
+  if (typeof given !== 'string') throw usageError('cli.usage.missingFlag', { flag: '--survey' }, { field: '--survey' })
+  const within = typeof of === 'string' ? { ClientId: await resolveReference(context, 'clients', of) } : {}
+  const [resource, surveys] = [await context.findResource('survey-results'), await context.findResource('surveys')]
+  const client = await context.client()
+  const { id } = await findRecord(context, surveys!, given, within)
+  const survey = (await client.get(surveys!, id)) as Survey
+  const text = (name: string, value: unknown) => (typeof value === 'string' ? { [name]: value } : {})
+  const query = { ...within, ...text('q', q), ...text('order', order) }
+  const pages = exportSurveyResults({ client, resource: resource!, survey, query, format, t: context.t })
+  await writeFile(context, told(pages), path, () => exportName('survey-results', id, format, context.io.now()))
 }
 
 /** The flag that names the schema, as the list has it. */

@@ -6,8 +6,8 @@ import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { providers as words } from '../messages/monitoring-provider-secrets'
 import { refuseBlocked } from '../obstacles'
-import { jsonText } from '../output'
 import { findRecord } from '../references'
+import { printSecret } from '../told-once'
 import { writeSecret } from '../write-once'
 
 const HANDLERS = { authenticate: createToken, 'renew-secret': renewSecret }
@@ -28,14 +28,8 @@ async function createToken(context: Context, reference: string, flags: Record<st
   const http = await context.http()
   const v2 = v2Flag?.defaultValue === true
   const token = await writeSecret(() => createProviderToken(http, provider.id, { v2, name }))
-  await printSecret(context, 'token', token)
+  await printSecret(context, 'token', { token })
   await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
-}
-
-/** Prints a secret as it is, so that it can be piped on; or as JSON with `--output json` or `ndjson`. */
-async function printSecret({ io, format }: Context, name: 'token' | 'secret', value: string): Promise<void> {
-  const isJson = format === 'json' || format === 'ndjson'
-  await io.stdout.write(`${isJson ? jsonText({ [name]: value }, format === 'json' ? 2 : undefined) : value}\n`)
 }
 
 async function renewSecret(context: Context, reference: string): Promise<void> {
@@ -49,6 +43,6 @@ async function renewSecret(context: Context, reference: string): Promise<void> {
     name,
   })
   const http = await context.http()
-  await printSecret(context, 'secret', await writeSecret(() => renewProviderSecret(http, provider.id)))
+  await printSecret(context, 'secret', { secret: await writeSecret(() => renewProviderSecret(http, provider.id)) })
   await context.note(context.t('cli.providers.secretOnce', { name }))
 }

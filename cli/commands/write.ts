@@ -8,13 +8,14 @@ import type { Client } from '@tocsin/core/api/client'
 import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
+import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { clientOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
-import { titleOf, parseFlags } from '../resource-commands'
+import { largeFields, titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
 import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
@@ -24,7 +25,8 @@ import { unchangedReason, refuseBlocked } from '../obstacles'
 import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
 import { readJson, readReferences, readSecret, readUpload } from '../input'
-import { keyGiven, writeOnce } from '../write-once'
+import { printSecret } from '../told-once'
+import { keyGiven, writeOnce, writeSecret } from '../write-once'
 import { findRecord, findRecords, resolveReferences } from '../references'
 import { reportDeleted } from './report-deleted'
 
@@ -56,11 +58,7 @@ export async function runWrite(
   const files = await filesGiven(context, spec, flags)
   const client = await context.client()
   if (spec.kind === 'create') {
-    const draft = {
-      ...(await dataGiven(context, flags)),
-      ...draftOf(values),
-      ...(await passwordGiven(context, resource, spec, flags)),
-    }
+    const draft = await draftGiven(context, resource, spec, flags, values)
     await confirmSaving(context, resource, draft, null)
     const create = async (key: string) => (await client.create(resource, draft, { key, files })) as Row
     const given = keyGiven(flags)
@@ -68,11 +66,7 @@ export async function runWrite(
     return showRecord(context, resource, layout, row)
   }
   if (spec.kind === 'update') {
-    const draft = {
-      ...(await dataGiven(context, flags)),
-      ...draftOf(values),
-      ...(await passwordGiven(context, resource, spec, flags)),
-    }
+    const draft = await draftGiven(context, resource, spec, flags, values)
     if (Object.keys(draft).length === 0 && !files) throw usageError('cli.usage.nothingToChange')
     const before = await findRecord(context, resource, args[0] as string)
     const { id } = before
@@ -95,6 +89,12 @@ export async function runWrite(
       question: questionOf(context, resource, spec, rows),
       name: nameOf(resource, rows[0]),
     })
+  }
+  const secret = resource.actions[action]?.secret
+  if (secret !== undefined && rows[0]) {
+    await refuseBlocked(context, resource, action, rows[0])
+    const answer = await writeSecret(() => client.act(resource, action, rows[0]!, draftOf(values)))
+    return printSecret(context, secret, answer as Row)
   }
   if (spec.kind === 'delete') {
     const ordered = inDeletionOrder(resource, rows, async (row) => {
@@ -228,6 +228,29 @@ function questionOf(context: Context, resource: Resource, spec: CommandSpec, row
     rows.map((row) => nameOf(resource, row)),
   )
   return context.t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
+}
+
+/**
+ * Returns the record that a line gives: by the files of `--data` and of its large documents, and by flags, of which each
+ * stands over the ones before.
+ */
+async function draftGiven(
+  context: Context,
+  resource: Resource,
+  spec: CommandSpec,
+  flags: Record<string, unknown>,
+  values: Record<string, unknown>,
+): Promise<Draft> {
+  const draft: Draft = await dataGiven(context, flags)
+  for (const name of largeFields(resource)) {
+    const path = flags[camel(name)]
+    if (typeof path === 'string') draft[name] = await readJson(context.io, path)
+  }
+  for (const [name, value] of Object.entries(draftOf(values))) {
+    const before = draft[name]
+    draft[name] = resource.fields[name]?.large && isRecord(before) && isRecord(value) ? { ...before, ...value } : value
+  }
+  return { ...draft, ...(await passwordGiven(context, resource, spec, flags)) }
 }
 
 async function dataGiven(context: Context, flags: Record<string, unknown>): Promise<Draft> {

@@ -170,6 +170,11 @@ export type Action<R> = {
    * of it is told before the action runs.
    */
   replaces?: (row: R) => Readonly<Record<string, string | number>>
+  /**
+   * The action answers something that is told once and stored nowhere, such as a link. Its name in the answer: the terminal
+   * prints it alone, and the console shows it to be copied.
+   */
+  secret?: string
   /** The confirmation before the action runs. `type-name` requires the name of the record to be typed. */
   danger?: 'ask' | 'type-name'
 }

@@ -52,7 +52,9 @@ async function tokenOf(kind: TokenKind): Promise<string> {
       ).token
     case 'survey':
       return (
-        (await world.call((await signIn('acme-admin')).token, 'POST', 'surveys/1/link', {})).body.data as { token: string }
+        (await world.call((await signIn('acme-admin')).token, 'POST', 'surveys/1/link', {})).body.data as {
+          token: string
+        }
       ).token
     case 'external':
     case 'mobile':

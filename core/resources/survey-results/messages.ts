@@ -32,6 +32,10 @@ export const messages: Words<keyof SurveyResult, never> = {
     empty: 'There are no results yet.',
     received: 'Received',
     byLink: 'No profile (link)',
+    yes: 'Yes',
+    no: 'No',
+    commentOf: '{{question}} (comment)',
+    filesOf: '{{question}} (files)',
   },
   'pt-BR': {
     name: 'Resultado de pesquisa',
@@ -63,5 +67,9 @@ export const messages: Words<keyof SurveyResult, never> = {
     empty: 'Ainda não há resultados.',
     received: 'Recebido',
     byLink: 'Sem perfil (link)',
+    yes: 'Sim',
+    no: 'Não',
+    commentOf: '{{question}} (comentário)',
+    filesOf: '{{question}} (arquivos)',
   },
 }

@@ -69,6 +69,7 @@ export const surveys = resource<Survey>()({
       input: { ChannelId: { type: 'ref', of: 'channels', among: surveyChannels } },
       blocked: (row) => (row.active ? null : why('notActive')),
       undo: 'irreversible',
+      secret: 'link',
     },
     restore: {
       can: 'surveys:update',
