@@ -87,6 +87,8 @@ export type Field = {
    * accepted.
    */
   readonly?: true | 'after-create'
+  /** `readonly`: it changes without a new version of the record, so that a request may give an earlier value of it. */
+  unversioned?: true
   /** The field of which this is another name: a request may give the value under either. */
   sameAs?: string
   /** Never returned, never logged, masked in the history. */

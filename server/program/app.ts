@@ -18,6 +18,7 @@ import { allowOrigins } from '../http/cross-origin'
 import { appRoutes } from '../resources/apps/routes'
 import { fieldOptionRoutes } from '../resources/channels/field-options'
 import { channelRoutes } from '../resources/channels/routes'
+import { surveyRoutes } from '../resources/surveys/routes'
 import { sharedTemplate, templateRoutes } from '../resources/templates/routes'
 import { answerClash, CodeClash } from '../resources/registration-codes/claimed'
 import { createCrud } from '../records/crud'
@@ -148,6 +149,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     fieldOptionRoutes(scope, resources.get('channels')!, inScope)
     channelRoutes(scope, partsOf, resources.get('channels')!, crud, inScope)
     templateRoutes(scope, resources.get('templates')!, crud, inScope)
+    surveyRoutes(scope, resources, crud, inScope)
     providerTokenRoutes(scope, partsOf, resources.get('monitoring-providers')!, crud, inScope)
     searchIndexRoutes(scope, resources, inScope)
     // A path behind /api, known or not, requires a session.

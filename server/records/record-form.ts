@@ -38,7 +38,7 @@ export function writable(served: ServedResource, row: Row, given: Draft): Draft 
   for (const [name, value] of Object.entries(given)) {
     const field = served.resource.fields[name]
     if (!field) problems.push({ field: name, key: 'formErrors.unknownField' })
-    else if (BOOKKEEPING.has(name)) continue
+    else if (BOOKKEEPING.has(name) || field.unversioned) continue
     else if (field.readonly) {
       const unchanged = field.secret ? nothing(value) : same(value ?? null, row[name] ?? null)
       if (!unchanged) problems.push({ field: name, key: 'formErrors.readonly' })

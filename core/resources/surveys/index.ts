@@ -23,8 +23,9 @@ export const surveys = resource<Survey>()({
     ...bookkeeping,
     name: { type: 'text', rules: [required()] },
     ClientId: { type: 'ref', of: 'clients', rules: [required()], readonly: 'after-create' },
-    active: { type: 'boolean', default: true },
-    locked: { type: 'boolean', readonly: true },
+    active: { type: 'boolean', default: true, rules: [required()] },
+    // The first answer sets it, whatever version the survey has.
+    locked: { type: 'boolean', readonly: true, unversioned: true },
     Channels: { type: 'refs', of: 'channels', told: ['name', 'appName'], outlives: true, among: surveyChannels },
     config: {
       type: 'group',
