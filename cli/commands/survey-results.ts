@@ -10,7 +10,7 @@ export function addSurveyResults(context: Context, resourceCommand: LocalizedCom
   const { t } = context
   const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
   resourceCommand
-    .child('export', t('cli.surveyResults.export'), ["tocsin survey-results export --survey='Fire drill' -o -"])
+    .child('export', t('cli.surveyResults.export'), ['tocsin survey-results export --survey=1 -o -'])
     .option(
       '--survey <survey>',
       `${t('cli.surveyResults.survey')} (${t('cli.help.reference')}; ${t('cli.help.required')})`,

@@ -46,6 +46,8 @@ export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 1000
 export const EXPORT_PAGE_SIZE = 100
 export const SITE_EXPORT_PAGE_SIZE = 500
+/** The rows of a table in which records are picked (CONST-08, A-012). */
+export const PICKER_PAGE_SIZE = 10
 /** The only size of a page of the channels of an app (CONST-10). */
 export const CHANNELS_PAGE_SIZE = 20
 /** The channels of a template that are shown at once (CONST-10). */

@@ -325,6 +325,34 @@ export const SCREENS: readonly Screen[] = [
   { name: '64-channels-edit', path: '/channels/4' },
   { name: '64-channels-create', path: '/channels/create' },
   { name: '64-apps-channel-create', path: '/apps/1/show?tab=channels&create=new', shows: '[role=dialog] form' },
+  { name: '64-surveys-list', path: '/surveys', shows: grid },
+  { name: '64-surveys-show', path: '/surveys/1/show', shows: 'ol' },
+  { name: '64-surveys-edit', path: '/surveys/2', shows: 'form' },
+  {
+    name: '64-surveys-channels',
+    path: '/surveys/2',
+    shows: 'form',
+    act: async (page) => {
+      await page.getByRole('button', { name: /table|tabela/ }).press('Enter')
+      await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
+    },
+  },
+  { name: '64-surveys-results', path: '/surveys/1/show?tab=results', shows: 'aside' },
+  {
+    name: '64-surveys-result',
+    path: '/surveys/1/show?tab=results',
+    shows: 'aside',
+    act: press('ArrowDown', 'ArrowRight', 'Enter'),
+  },
+  {
+    name: '64-surveys-link',
+    path: '/surveys/1/show',
+    shows: 'ol',
+    act: async (page) => {
+      await page.getByRole('button', { name: /Public link|Link público/ }).press('Enter')
+      await page.getByRole('dialog').waitFor()
+    },
+  },
   { name: '65-registration-codes-list', path: '/registration-codes', shows: grid },
   { name: '66-projects-list', path: '/projects', shows: grid },
   {

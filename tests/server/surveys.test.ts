@@ -20,7 +20,7 @@ const send = async (method: string, path: string, body?: object, as = 'acme-admi
 async function data<T>(method: string, path: string, body?: object, as?: string): Promise<T> {
   const reply = await send(method, path, body, as)
   if (reply.status >= 300) throw new Error(`${method} ${path}: ${reply.text}`)
-  return reply.body.data as T
+  return reply.body.data
 }
 const problems = ({ status, body }: Reply) => [
   status,

@@ -22,6 +22,8 @@ const ICONS: Readonly<Record<string, IconName>> = {
   setTag: 'tag',
   addCode: 'ticket',
   assignProviders: 'satelliteDish',
+  copy: 'copy',
+  link: 'externalLink',
   'login-as': 'userCheck',
 }
 

@@ -3,7 +3,7 @@ import type { Row } from '../data/row'
 import type { Values } from './command'
 
 /** A resource's own implementation of an action on one record; resolves to true if the action was done. */
-export type OwnRun = (resource: Resource, row: Row, values: Values) => Promise<boolean>
+export type OwnRun = (resource: Resource, row: Row, values: Values, action: string) => Promise<boolean>
 
 const runs = new Map<string, OwnRun>()
 

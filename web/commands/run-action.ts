@@ -18,7 +18,7 @@ import { keepOwn } from '../data/own-versions'
 import { showOutcome, showProgress, type Outcome } from '../notices/progress'
 import { sentenceOf, whyOf } from '../notices/sentence'
 import type { Row } from '../data/row'
-import { ownRunOf } from './own-runs'
+import { ownRunOf, type OwnRun } from './own-runs'
 import { countOf, rowsOf, type Targets } from './targets'
 import { tellDone } from './tell-done'
 import { titleOf } from './titles'
@@ -26,6 +26,9 @@ import { forgetFailure, forgetReason, tellReason, toast, toastFailure } from '..
 import { track } from '../notices/undo'
 import { newId } from '../new-id'
 import { blockedFor, blockedForAll, refusalOf } from './why'
+
+/** Runs an action whose answer is told once. Few records have one. */
+const tellSecret: OwnRun = async (...given) => (await import('./tell-secret')).tellSecret(...given)
 
 export type RunOptions = {
   /** The arguments given, by the path of their flag. */
@@ -51,7 +54,7 @@ export async function runAction(
   options: RunOptions = {},
 ): Promise<boolean> {
   if (countOf(targets) === 0) return false
-  const own = ownRunOf(resource, action)
+  const own = ownRunOf(resource, action) ?? (resource.actions[action]?.secret ? tellSecret : undefined)
   const [only] = targets.kind === 'rows' ? targets.rows : []
   if (!options.skipQuestion && isAsked(resource, action, targets)) {
     // A question with "no" as the only possible answer is not asked.
@@ -61,7 +64,7 @@ export async function runAction(
       return false
     }
   }
-  if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {})
+  if (own && only && !blockedFor(resource, action, only)) return own(resource, only, options.values ?? {}, action)
   if (!options.skipQuestion && !(await confirmed(resource, action, targets, options.values))) return false
   const work = runOn(resource, action, targets, options)
   // An undo is tracked by its caller.

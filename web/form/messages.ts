@@ -82,6 +82,16 @@ const english = {
     namesakes: 'Several are called “{{name}}”. Choose one with the arrow keys.',
     empty: 'There is nothing to choose from.',
     remove: 'Remove {{name}}',
+    open: 'Choose from a table…',
+    filter: 'Filter {{names}}',
+    ticked: { one: '1 chosen', other: '{{count}} chosen' },
+    range: '{{from}}–{{to}} of {{total}}',
+    take: 'Take these',
+    chosen: 'Chosen',
+    previousPage: 'Previous page',
+    nextPage: 'Next page',
+    firstPage: 'This is the first page.',
+    lastPage: 'This is the last page.',
   },
 }
 
@@ -167,6 +177,16 @@ const portuguese: typeof english = {
     namesakes: 'Há mais de um chamado “{{name}}”. Escolha um com as setas.',
     empty: 'Não há o que escolher.',
     remove: 'Remover {{name}}',
+    open: 'Escolher em uma tabela…',
+    filter: 'Filtrar {{names}}',
+    ticked: { one: '1 escolhido', other: '{{count}} escolhidos' },
+    range: '{{from}}–{{to}} de {{total}}',
+    take: 'Usar estes',
+    chosen: 'Escolhido',
+    previousPage: 'Página anterior',
+    nextPage: 'Próxima página',
+    firstPage: 'Esta é a primeira página.',
+    lastPage: 'Esta é a última página.',
   },
 }
 

@@ -1,10 +1,11 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { css } from 'styled-system/css'
 import { nameWithin } from '@tocsin/core/api/names'
 import { idsIn } from '@tocsin/core/base/cells'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { findResource } from '../data/resources'
 import { useRecordName } from '../record/record-name'
+import { Button } from '../ui/button'
 import type { ControlProps } from '../ui/field'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
@@ -21,6 +22,9 @@ type Props<Value> = {
   label: string
   control: ControlProps
 }
+
+// The table is fetched when it is first opened.
+const PickTable = lazy(async () => ({ default: (await import('./pick-table')).PickTable }))
 
 const nothing = () => {}
 
@@ -50,7 +54,7 @@ export function RecordPicker({ of, value, onChange, onLeave = nothing, where, la
   )
 }
 
-/** Chooses several records; Backspace removes the last one. */
+/** Chooses several records, one by one or in a table; Backspace removes the last one. */
 export function RecordsPicker({
   of,
   value,
@@ -64,6 +68,8 @@ export function RecordsPicker({
   /** The chosen records as an answer has them, which may name some that the account does not see. */
   told?: unknown
 }) {
+  const t = useT()
+  const [isOpen, setOpen] = useState(false)
   const resource = findResource(of)
   if (!resource) return null
   const without = (id: number) => value.filter((one) => one !== id)
@@ -97,6 +103,23 @@ export function RecordsPicker({
         onBackspace={() => onChange(value.slice(0, -1))}
         onLeave={onLeave}
       />
+      <span>
+        <Button size="small" look="quiet" icon="list" onClick={() => setOpen(true)}>
+          {t('form.picker.open')}
+        </Button>
+      </span>
+      {isOpen && (
+        <Suspense>
+          <PickTable
+            of={resource}
+            where={where ?? {}}
+            title={label}
+            chosen={value}
+            onPick={onChange}
+            onClose={() => setOpen(false)}
+          />
+        </Suspense>
+      )}
     </div>
   )
 }

@@ -8,19 +8,10 @@ import { usePreferences } from '../preferences'
 import { titleOf } from '../record/record-name'
 import { useT } from '../words'
 import { matching, PRELOADED } from './preloaded'
+import { useQuiet } from './use-quiet'
 
 /** The most choices shown of those that were all fetched. */
 const SHOWN = 50
-
-/** Returns a value once it has not changed for a while. */
-function useQuiet(value: string, milliseconds: number): string {
-  const [quiet, setQuiet] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setQuiet(value), milliseconds)
-    return () => clearTimeout(timer)
-  }, [value, milliseconds])
-  return quiet
-}
 
 /**
  * Returns the records of a resource that match the typed text. The records found last stay until the next ones arrive;

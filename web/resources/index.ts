@@ -54,7 +54,10 @@ registerRun('apps', 'customize', async (_, { id }) => {
 })
 registerRun('users', 'loginAs', async (users, user) => (await import('../accounts/login-as')).loginAs(users, user))
 const providerSecrets = () => import('./monitoring-providers/provider-secrets')
-registerRun('monitoring-providers', 'authenticate', async (...given) => (await providerSecrets()).newToken(...given))
+registerRun('monitoring-providers', 'authenticate', async (providers, row, values) =>
+  (await providerSecrets()).newToken(providers, row, values),
+)
 registerRun('monitoring-providers', 'renewSecret', async (providers, row) =>
   (await providerSecrets()).newSecret(providers, row),
 )
+registerRun('surveys', 'copy', async (...given) => (await import('./surveys/copy')).copySurvey(...given))

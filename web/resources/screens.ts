@@ -57,6 +57,10 @@ const own: Record<string, Screens> = {
     show: lazy(() => import('./sites/show')),
     edit: lazy(() => import('./sites/edit')),
   },
+  surveys: {
+    show: lazy(() => import('./surveys/show')),
+    edit: lazy(() => import('./surveys/edit')),
+  },
   teams: {
     create: lazy(() => import('./sites/create')),
     show: lazy(() => import('./sites/show')),

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/base/errors'
+import type { ListQuery } from '@tocsin/core/api/client'
 import { EXPORT_FORMATS, type ExportFormat } from '@tocsin/core/export/format'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { SiteType } from '@tocsin/core/resources/site-type'
 import { useList } from '../data/hooks'
 import { NoticeBox } from '../ui/notice-box'
@@ -16,7 +18,7 @@ import { ProgressBar } from '../ui/progress-bar'
 import { useT } from '../words'
 import { Choices } from './choices'
 import { listExport } from './export-list'
-import { isSavedAsSheet } from './lines'
+import { isSavedAsSheet, surveyOf } from './lines'
 import { exportFailure } from './failure-text'
 import { SaveKey } from './save-key'
 import type { ListSheet } from './show-sheet'
@@ -41,9 +43,11 @@ export function ExportDialog({ clientId, siteType, onClose }: PlacesProps) {
 
 /** The words for the contents of a file, by the rows and columns that are saved. */
 const ABOUT = {
-  list: { screen: 'sheets.exportFilter', sheet: 'sheets.exportSheet' },
-  chosen: { screen: 'sheets.exportChosen', sheet: 'sheets.exportChosenSheet' },
+  list: { screen: 'sheets.exportFilter', sheet: 'sheets.exportSheet', results: 'sheets.exportResults' },
+  chosen: { screen: 'sheets.exportChosen', sheet: 'sheets.exportChosenSheet', results: 'sheets.exportChosenResults' },
 }
+const contentsOf = (of: Resource, query: ListQuery) =>
+  surveyOf(of, query) !== undefined ? 'results' : isSavedAsSheet(of) ? 'sheet' : 'screen'
 
 type ListProps = ListSheet & { onClose: () => void }
 
@@ -55,8 +59,8 @@ export function ListExportDialog({ of, query, columns, ready, onClose }: ListPro
     data === undefined ? '' : data.total === 0 ? t('sheets.exportEmpty') : t('sheets.exportRows', { count: data.total })
   return (
     <ExportForm
-      exportOf={(format) => listExport({ of, query, columns, ready }, format)}
-      about={`${t(ABOUT[query.ids ? 'chosen' : 'list'][isSavedAsSheet(of) ? 'sheet' : 'screen'])} ${rows}`}
+      exportOf={(format) => listExport({ of, query, columns, ready }, format, t)}
+      about={`${t(ABOUT[query.ids ? 'chosen' : 'list'][contentsOf(of, query)])} ${rows}`}
       onClose={onClose}
     />
   )

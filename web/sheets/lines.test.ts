@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { clients } from '@tocsin/core/resources/clients/index'
+import { surveyResults } from '@tocsin/core/resources/survey-results/index'
 import { registrationData } from '@tocsin/core/resources/registration-data/index'
 import { exportLine, importLine, listLine } from './lines'
 
@@ -36,6 +37,13 @@ it('spells the export of a list with its filter and order, and without where the
   const query = { q: 'água', order: 'name DESC', showInactive: true, limit: 50, offset: 100 }
   expect(listLine(clients, query, 'csv')).toBe(
     "tocsin clients list '--q=água' '--order=name DESC' --show-inactive --all --output=csv",
+  )
+})
+
+it('SURV-08 spells the export of the results of a survey, which has a column for each question', () => {
+  const query = { SurveyId: 3, q: 'helena', order: 'createdAt DESC', limit: 50 }
+  expect(listLine(surveyResults, query, 'tsv')).toBe(
+    "tocsin survey-results export --q=helena '--order=createdAt DESC' --survey=3 --format=tsv",
   )
 })
 

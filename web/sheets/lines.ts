@@ -43,6 +43,10 @@ export const exportLine = (siteType: SiteType, clientId: number, format: ExportF
 /** Returns whether a list of this resource is saved as the sheet of an import, not as the list is shown. */
 export const isSavedAsSheet = ({ name }: Resource): boolean => name === 'registration-data'
 
+/** Returns the survey whose results a list shows: its file has a column for each question. Undefined for other lists. */
+export const surveyOf = ({ name }: Resource, { SurveyId }: ListQuery): number | undefined =>
+  name === 'survey-results' && typeof SurveyId === 'number' ? SurveyId : undefined
+
 /** Returns the line that saves the whole list with its filter and order in a format; a sheet is ordered by id. */
 export function listLine(of: Resource, query: ListQuery, format: ExportFormat): string {
   const spec = commandsOf(of).find(({ kind }) => kind === 'list')!
@@ -54,7 +58,7 @@ export function listLine(of: Resource, query: ListQuery, format: ExportFormat): 
     ),
   )
   const asked = { resource: of.name, verb: spec.verb, refs: [], values }
-  return isSavedAsSheet(of)
+  return isSavedAsSheet(of) || surveyOf(of, query) !== undefined
     ? `${formatCommand({ ...spec, verb: 'export' }, asked)} --format=${format}`
     : `${formatCommand(spec, asked)} --all --output=${format}`
 }

@@ -116,6 +116,8 @@ const english = {
   exportSheet: 'The filter of the list applies. The columns are those that an import takes, one for each property.',
   exportChosen: 'What is selected, in the order of the list and in its columns as they are on the screen.',
   exportChosenSheet: 'What is selected, in the columns that an import takes, one for each property.',
+  exportResults: 'The filter and the order of the list apply. The columns are the contact and every question.',
+  exportChosenResults: 'What is selected. The columns are the contact and every question.',
   exportAll:
     'All of the client, active or not, in the columns that an import takes. None of them says which are inactive: imported elsewhere, all are active.',
   answered: 'The answer was HTTP {{status}}.',
@@ -243,6 +245,8 @@ const portuguese: typeof english = {
   exportSheet: 'Vale o filtro da lista. As colunas são as que a importação aceita, uma para cada propriedade.',
   exportChosen: 'O que está selecionado, na ordem da lista e nas colunas como estão na tela.',
   exportChosenSheet: 'O que está selecionado, nas colunas que a importação aceita, uma para cada propriedade.',
+  exportResults: 'Valem o filtro e a ordem da lista. As colunas são o contato e todas as perguntas.',
+  exportChosenResults: 'O que está selecionado. As colunas são o contato e todas as perguntas.',
   exportAll:
     'Tudo do cliente, ativo ou não, nas colunas que uma importação aceita. Nenhuma diz o que está inativo: importado em outro lugar, tudo fica ativo.',
   answered: 'A resposta foi HTTP {{status}}.',

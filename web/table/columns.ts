@@ -73,10 +73,10 @@ export function columnsOf(resource: Resource, declared: readonly string[] = reso
     // A secret field, such as the first user of a client, is entered once and never shown again.
     if (field.secret) return []
     if (field.type === 'group')
-      return Object.entries(fieldsOf(field)).map(([part, { type }]) => ({ path: `${name}.${part}`, type }))
-    return field.type === 'list' && !fieldsOf(field)['code'] ? [] : [{ path: name, type: field.type }]
+      return Object.entries(fieldsOf(field)).map(([part, inner]) => ({ path: `${name}.${part}`, of: inner }))
+    return field.type === 'list' && !fieldsOf(field)['code'] ? [] : [{ path: name, of: field }]
   })
-  const others = paths.filter(({ path, type }) => CHOOSABLE.has(type) && !declared.includes(path))
+  const others = paths.filter(({ path, of }) => (of.text || CHOOSABLE.has(of.type)) && !declared.includes(path))
   return [...declared, ...others.map(({ path }) => path)].flatMap((path) => columnAt(resource, path) ?? [])
 }
 

@@ -30,6 +30,9 @@ export const messages: Words<keyof Survey, 'activate' | 'deactivate' | 'copy' | 
       restore: 'Restore',
     },
     before: { link: 'Make a public link for' },
+    told: {
+      link: 'One person answers once by it, within 30 days. It is shown this once; make another for each person.',
+    },
     empty: 'There are no surveys.',
     alreadyActive: 'The survey is already active.',
     notActive: 'The survey is not active.',
@@ -66,6 +69,7 @@ export const messages: Words<keyof Survey, 'activate' | 'deactivate' | 'copy' | 
       restore: 'Restaurar',
     },
     before: { link: 'Criar um link público para' },
+    told: { link: 'Por ele uma pessoa responde uma vez, em até 30 dias. Aparece só agora; crie um para cada pessoa.' },
     empty: 'Não há pesquisas.',
     alreadyActive: 'A pesquisa já está ativa.',
     notActive: 'A pesquisa não está ativa.',

@@ -26,7 +26,7 @@ export async function summaryOf(context: Context, results: ServedResource, surve
     select null as name, count(*) as count from survey_results r where ${which}
     union all select k.name, count(*) from survey_results r, jsonb_object_keys(r.data) k(name) where ${which}
       group by k.name`.execute(context.tx)
-  const answered = new Map(rows.map(({ name, count }) => [name, Number(count)]))
+  const answered = new Map(rows.map(({ name, count }) => [name, count]))
   const asked = fields.filter(({ name }) => answered.has(name))
   const [choices, numbers, latest] = [
     await countChoices(context, which, asked),
@@ -72,7 +72,7 @@ async function countChoices({ tx }: Context, which: RawBuilder<unknown>, fields:
       const counted = values.get(field)
       if (!counted) return []
       const own = rows.filter(({ name }) => name === field.name)
-      const countOf = (value: unknown) => Number(own.find((row) => row.value === value)?.count ?? 0)
+      const countOf = (value: unknown) => own.find((row) => row.value === value)?.count ?? 0
       const other = countOf(null)
       const choices = counted.map((value) => ({ value, count: countOf(value) }))
       return [[field.name, { choices, ...(other > 0 ? { other } : {}) }] as const]
@@ -108,7 +108,7 @@ async function summarizeNumbers(
       const bands = of.map((from, at): Band => {
         const next = of[at + 1]
         const count = counts.rows.find((row) => row.name === name && row.band === at + 1)?.count ?? 0
-        return { from, to: next === undefined ? most : whole ? next - 1 : next, count: Number(count) }
+        return { from, to: next === undefined ? most : whole ? next - 1 : next, count }
       })
       const isCounted = countedValues(fields.find((field) => field.name === name)!) !== undefined
       return [name, { mean, median, ...(isCounted ? {} : { bands }) }]
