@@ -51,7 +51,7 @@ const LEVELS = {
     ['secrets', 'entrance'],
     ['navigation'],
     ['record'],
-    ['form'],
+    ['form', 'rules'],
     ['commands'],
     ['accounts', 'sheets'],
     ['table'],

@@ -6,6 +6,7 @@ import type { Client } from '@tocsin/core/api/client'
 import { appVersions } from '@tocsin/core/resources/app-versions/index'
 import type { AppContents, AppVersion } from '@tocsin/core/resources/app-versions/types'
 import { ChannelRefused, copyApp } from '@tocsin/core/apps/copy'
+import { queryWords } from '@tocsin/core/form/query-messages'
 import { differencesInWords, type LineInWords } from '@tocsin/core/apps/difference-words'
 import { differencesOf } from '@tocsin/core/apps/differences'
 import { apps } from '@tocsin/core/resources/apps/index'
@@ -145,7 +146,8 @@ async function diff(
   from: string | undefined,
   to: string | undefined,
 ): Promise<void> {
-  const { t, format, io } = context
+  const { t, locale, format, io } = context
+  context.vocabulary.add(['query'], queryWords)
   const { app, versions } = await readVersions(context, reference)
   const latest = versions.find(({ number }) => number !== null)
   const sides = [
@@ -160,7 +162,7 @@ async function diff(
   if (format === 'json') return io.stdout.write(`${jsonText(differences, 2)}\n`)
   if (format === 'ndjson') return io.stdout.write(differences.map((one) => `${jsonText(one)}\n`).join(''))
   if (differences.length === 0) return context.note(t('cli.apps.nothing'))
-  const told = differencesInWords(differences, [before!, after!], t).flatMap(({ what, title, lines }) => [
+  const told = differencesInWords(differences, [before!, after!], { t, locale }).flatMap(({ what, title, lines }) => [
     what === 'added' || what === 'removed' ? t(`cli.apps.${what}`, { title }) : title,
     ...lines.map((line) => `  ${lineOf(line, t)}`),
   ])

@@ -1,5 +1,8 @@
+import type { Query } from '../form/query'
+import { formSubjects, profileSubjects, type RuleSubject } from '../form/query-subjects'
+import { querySentence, type Reader } from '../form/query-words'
+import type { FormField } from '../form/types'
 import { choiceOf } from '../vocabulary/field-words'
-import type { Translate } from '../vocabulary/i18n'
 import { isEmpty } from '../vocabulary/empty'
 import { placeOf } from '../vocabulary/place-words'
 import type { Field, Resource } from '../vocabulary/resource'
@@ -24,18 +27,20 @@ export type LineInWords = {
 export type DifferenceInWords = { what: Difference['what']; title: string; lines: readonly LineInWords[] }
 
 /**
- * Returns differences of an app in the reader's language. `contents` are both sides, for the names of the groups. The
- * words of apps and channels must be known to `t`.
+ * Returns differences of an app in the reader's language. `contents` are both sides, for the names of the groups and of
+ * the fields that rules look at. The words of apps, channels and queries must be known to `t`.
  */
 export function differencesInWords(
   differences: readonly Difference[],
   contents: readonly AppContents[],
-  t: Translate,
+  reader: Reader,
 ): DifferenceInWords[] {
+  const { t } = reader
   const names = new Map(contents.flatMap((one) => one.channels.map(({ id, name }) => [id, name] as const)))
-  const lineOf = (resource: Resource, { path, before, after }: ValueDifference): LineInWords => {
+  const lineOf = (resource: Resource, { path, before, after }: ValueDifference, channelId?: number): LineInWords => {
     const { label, field, plain } = placeOf(resource, path, t)
-    const text = (value: unknown) => valueText({ resource, plain, field, names, t }, value)
+    const subjects = () => subjectsOf(plain, contents, channelId, reader)
+    const text = (value: unknown) => valueText({ resource, plain, field, names, subjects, reader }, value)
     const [was, is] = [text(before), text(after)]
     // Two values that are told alike: an order, a rule.
     if (was === is && was !== null) return { label, before: null, after: t('resources.apps.differences.changed') }
@@ -67,7 +72,11 @@ export function differencesInWords(
         ? t('resources.apps.differences.behind', { name: moved.after.name })
         : t('resources.apps.differences.first'),
     }
-    return { what, title, lines: [...values.map((one) => lineOf(channels, one)), ...(place ? [place] : [])] }
+    return {
+      what,
+      title,
+      lines: [...values.map((one) => lineOf(channels, one, channel.id)), ...(place ? [place] : [])],
+    }
   })
 }
 
@@ -86,11 +95,25 @@ type Place = {
   plain: string
   field: Field | undefined
   names: ReadonlyMap<number, string>
-  t: Translate
+  /** Returns what the rules at this place look at; undefined where there are none. */
+  subjects: () => RuleSubject[] | undefined
+  reader: Reader
 }
 
-function valueText({ resource, plain, field, names, t }: Place, value: unknown): string | null {
+/** Returns what the rules at a path look at: a profile, or the fields of the channel's form on both sides. */
+function subjectsOf(plain: string, contents: readonly AppContents[], channelId: number | undefined, { t }: Reader) {
+  if (plain.endsWith('.visibilityQuery')) return profileSubjects(t)
+  if (!plain.endsWith('.visibleIfQuery')) return undefined
+  const forms = contents.flatMap((one) => one.channels.filter(({ id }) => id === channelId))
+  // The later side is the one to be read, so it names the fields.
+  return formSubjects(
+    forms.toReversed().flatMap(({ config }) => (config['schema'] as { fields?: FormField[] } | null)?.fields ?? []),
+  )
+}
+
+function valueText({ resource, plain, field, names, subjects, reader }: Place, value: unknown): string | null {
   if (isEmpty(value)) return null
+  const { t } = reader
   switch (field?.type) {
     case 'boolean':
       return t(`resources.apps.differences.${value === true ? 'yes' : 'no'}`)
@@ -104,7 +127,10 @@ function valueText({ resource, plain, field, names, t }: Place, value: unknown):
       return Array.isArray(value)
         ? t('resources.apps.differences.items', { count: value.length })
         : t('resources.apps.differences.set')
-    case 'json':
+    case 'json': {
+      const named = subjects()
+      return named ? querySentence(value as Query, named, reader) : t('resources.apps.differences.set')
+    }
     case 'group':
       return t('resources.apps.differences.set')
     default:

@@ -2,6 +2,7 @@ import type { Draft, Reason, Rule } from '../vocabulary/resource'
 import { isEmpty } from '../vocabulary/empty'
 import { MAX_CHOICES, MAX_FIELD_NAME, MAX_FIELDS, MAX_FORM } from './limits'
 import { hasPatterns, MAX_PATTERN, patternFor } from './patterns'
+import { isProfileProperty } from './query-subjects'
 import { ALONE, LISTED, MAX_QUERY_DEPTH, MAX_QUERY_RULES, OPERATORS } from './query'
 
 /** The types of attachment. */
@@ -126,13 +127,9 @@ function comparisonReason({ field, operator, value }: Draft): Reason | null {
     : null
 }
 
-/** The properties of a profile that a query may name, and what begins the name of one that the client defines. */
-const PROFILE_NAMES: ReadonlySet<string> = new Set(['role', 'site', 'tags'])
-const OWN_PROPERTY = /^profileProps\../
-
-/** Requires that a query names properties of a profile alone. */
+/** Requires that a query names properties of a profile alone. */
 export const profileNames = (): Rule => (value) => {
-  const other = namesIn(value).find((name) => !PROFILE_NAMES.has(name) && !OWN_PROPERTY.test(name))
+  const other = namesIn(value).find((name) => !isProfileProperty(name))
   return other === undefined ? null : { key: 'formErrors.ruleProfile', values: { other: shortened(other) } }
 }
 

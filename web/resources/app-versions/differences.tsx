@@ -4,6 +4,7 @@ import type { AppContents } from '@tocsin/core/resources/app-versions/types'
 import { enumerated } from '@tocsin/core/api/in-use'
 import { useMemo, useState } from 'react'
 import { css, cva } from 'styled-system/css'
+import { usePreferences } from '../../preferences'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Icon, type IconName } from '../../ui/icon'
@@ -39,14 +40,15 @@ export function useDifferences(
   after: AppContents | undefined,
 ): readonly (DifferenceInWords & { kind: Kind })[] | undefined {
   const t = useT()
+  const { locale } = usePreferences()
   return useMemo(() => {
     if (!before || !after) return undefined
     const differences = differencesOf(before, after)
-    return differencesInWords(differences, [before, after], t).map((one, at) => ({
+    return differencesInWords(differences, [before, after], { t, locale }).map((one, at) => ({
       ...one,
       kind: kindOf(differences[at]!),
     }))
-  }, [before, after, t])
+  }, [before, after, t, locale])
 }
 
 type Told = NonNullable<ReturnType<typeof useDifferences>>

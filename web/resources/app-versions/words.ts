@@ -1,5 +1,7 @@
+import { queryWords } from '@tocsin/core/form/query-messages'
 import { addWords } from '../../words'
 import { messages } from './messages'
 
 // The words of this folder are added wherever any of it is shown.
 addWords('versions', messages)
+addWords('query', queryWords)

@@ -1,5 +1,7 @@
 import { css } from 'styled-system/css'
 import { sectionsOf } from '@tocsin/core/resources/channels/sections'
+import { profileSubjects } from '@tocsin/core/form/query-subjects'
+import type { Query } from '@tocsin/core/form/query'
 import type { Channel } from '@tocsin/core/resources/channels/types'
 import { resourceOf } from '../../../data/resources'
 import type { Row } from '../../../data/row'
@@ -7,6 +9,7 @@ import { materialOutline } from '../../../preview/material-icons'
 import { Outline } from '../../../preview/outline'
 import { factsOf } from '../../../record/facts-of'
 import { RecordFacts } from '../../../record/record-facts'
+import { QuerySentence } from '../../../rules/query-sentence'
 import { Icon } from '../../../ui/icon'
 import { useT } from '../../../words'
 import { iconText } from './icons'
@@ -27,6 +30,9 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
       {iconText(config.icon!, t)}
     </>
   )
+  const query = config['visibilityQuery'] as Query | null | undefined
+  const rules = query && <QuerySentence query={query} subjects={profileSubjects(t)} />
+  const instead = { 'config.icon': picture, 'config.visibilityQuery': rules }
   const shown = sectionsOf(channelType).flatMap((section) => {
     const names = section.fields.filter((path) => told.has(path))
     return names.length > 0 ? [{ ...section, names }] : []
@@ -40,7 +46,7 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
             {name === 'providers' ? (
               <Providers row={row} />
             ) : (
-              <RecordFacts of={channels} row={row} names={names} instead={{ 'config.icon': picture }} />
+              <RecordFacts of={channels} row={row} names={names} instead={instead} />
             )}
           </Section>
         ))}
