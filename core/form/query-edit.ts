@@ -40,6 +40,11 @@ export function rulesOf(query: Query, place: Place = []): { rule: Rule; place: P
   })
 }
 
+/** Returns the names of what the conditions of a query look at, each once. */
+export const namesOf = (query: Query): string[] => [
+  ...new Set(rulesOf(query).flatMap(({ rule }) => (isGroup(rule) || rule.field === '' ? [] : rule.field))),
+]
+
 const countOf = (rule: Rule): number => (isGroup(rule) ? rule.rules.reduce((sum, one) => sum + countOf(one), 0) : 1)
 
 /** Returns the number of conditions of a query, and of its groups within the outermost one. */

@@ -63,8 +63,8 @@ export const isProfileProperty = (name: string): boolean =>
 /** The roles of a profile. */
 const ROLES = ['manager', 'worker'] as const
 
-/** Returns the properties of a profile as subjects of conditions. `keys` are those of the client's own properties. */
-export const profileSubjects = (t: Translate, keys: Iterable<string> = []): RuleSubject[] => [
+/** Returns the properties that every profile has as subjects of conditions. */
+export const profileSubjects = (t: Translate): RuleSubject[] => [
   {
     name: 'role',
     label: t('query.profile.role'),
@@ -73,5 +73,10 @@ export const profileSubjects = (t: Translate, keys: Iterable<string> = []): Rule
   },
   { name: 'site', label: t('query.profile.site'), kind: 'text' },
   { name: 'tags', label: t('query.profile.tags'), kind: 'choices' },
-  ...[...keys].map((key): RuleSubject => ({ name: OWN_PROPERTY + key, label: key, kind: 'text' })),
 ]
+
+/** Returns a property that a client defines for its profiles, by its key or its whole name; null for no key. */
+export function ownSubject(name: string): RuleSubject | null {
+  const key = name.startsWith(OWN_PROPERTY) ? name.slice(OWN_PROPERTY.length) : name
+  return key === '' ? null : { name: OWN_PROPERTY + key, label: key, kind: 'text' }
+}

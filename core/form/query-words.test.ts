@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '../base/constants'
 import { createVocabulary } from '../vocabulary/i18n'
 import { OPERATORS, type Query } from './query'
 import { queryWords } from './query-messages'
-import { formSubjects, profileSubjects } from './query-subjects'
+import { formSubjects, ownSubject, profileSubjects } from './query-subjects'
 import { answerText, conditionText, groupName, operatorName, querySaid, querySentence, valueText } from './query-words'
 
 const vocabulary = createVocabulary()
@@ -128,12 +128,16 @@ describe('a query as a sentence (A-086)', () => {
   })
 
   it('tells the properties of a profile, and those of the client by their keys (A-139)', () => {
-    expect(profileSubjects(portuguese.t, ['cidade']).map(({ name, label }) => [name, label])).toEqual([
+    expect(profileSubjects(portuguese.t).map(({ name, label }) => [name, label])).toEqual([
       ['role', 'Papel'],
       ['site', 'Site'],
       ['tags', 'Tags'],
-      ['profileProps.cidade', 'cidade'],
     ])
+    const own = { name: 'profileProps.cidade', label: 'cidade', kind: 'text' }
+    expect([ownSubject('cidade'), ownSubject('profileProps.cidade')]).toEqual([own, own])
+    expect(ownSubject('profileProps.')).toBeNull()
+    const condition = { field: 'profileProps.cidade', operator: 'isEmpty' } as const
+    expect(conditionText(condition, profileSubjects(portuguese.t), portuguese)).toBe('cidade está vazio')
   })
 })
 

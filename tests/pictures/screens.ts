@@ -42,6 +42,36 @@ const chooseFile = async (page: Page) => {
   await (await chooser).setFiles(example)
   await page.waitForTimeout(2500)
 }
+/** Writes a rule of who sees a channel, as JSON. */
+const writeRule = async (page: Page) => {
+  const rule = {
+    combinator: 'and',
+    rules: [
+      { field: 'role', operator: 'equals', value: 'manager' },
+      {
+        combinator: 'or',
+        rules: [
+          { field: 'tags', operator: 'anyOf', value: ['brigada', 'plantão'] },
+          {
+            combinator: 'and',
+            rules: [
+              { field: 'profileProps.turno', operator: 'contains', value: 'noite' },
+              { field: 'profileProps.registro', operator: 'isEmpty' },
+            ],
+          },
+        ],
+      },
+      { field: 'profileProps.admissao', operator: 'lessOrEqual', value: '2025-12-31' },
+    ],
+  }
+  await page.getByRole('textbox', { name: /^(Who sees it|Quem vê)$/ }).fill(JSON.stringify(rule))
+}
+const openRules = async (page: Page) => {
+  await page.getByRole('button', { name: /^(Rules|Regras)…/ }).focus()
+  await press('Enter')(page)
+  await page.getByRole('treegrid').waitFor()
+  await press('v')(page)
+}
 /** Goes to the code, with a user who is asked for one. */
 const toCode = async (page: Page) => {
   await page.keyboard.type('acme-mfa')
@@ -319,6 +349,37 @@ export const SCREENS: readonly Screen[] = [
     path: '/apps/3/show?tab=channels',
     shows: grid,
     act: press('j', 'Enter'),
+  },
+  {
+    name: '64-apps-channel-rules',
+    path: '/apps/1/show?tab=channels&channel=1',
+    shows: 'form [data-section]',
+    act: async (page) => {
+      await writeRule(page)
+      await openRules(page)
+      await page.getByRole('combobox').first().selectOption('manager')
+      await press('Escape', 'j', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')(page)
+    },
+  },
+  {
+    name: '64-apps-channel-rules-hidden',
+    path: '/apps/1/show?tab=channels&channel=1',
+    shows: 'form [data-section]',
+    act: async (page) => {
+      await writeRule(page)
+      await openRules(page)
+      await press('Escape', 'j', 'j', 'c', 'Control+Enter', 'k', 'Space', 'k')(page)
+    },
+  },
+  {
+    name: '64-apps-channel-rules-read',
+    as: 'root',
+    path: '/apps/3/show?tab=channels',
+    shows: grid,
+    act: async (page) => {
+      await press('j', 'Enter')(page)
+      await openRules(page)
+    },
   },
   { name: '64-channels-list', path: '/channels', shows: grid },
   { name: '64-channels-show', path: '/channels/1/show' },

@@ -101,6 +101,13 @@ const ACTIONS = {
   previousColumn: { keys: ['ArrowLeft'], scopes: ['header'], repeats: true },
   sortColumn: { keys: ['Enter'], scopes: ['header'] },
 
+  // In the dialog of a rule, and the way there.
+  rules: { keys: ['r'], scopes: ['form'] },
+  addCondition: { keys: ['c'], scopes: ['overlay'] },
+  addGroup: { keys: ['Shift+C'], scopes: ['overlay'] },
+  swapCombinator: { keys: ['t'], scopes: ['overlay'] },
+  answers: { keys: ['v'], scopes: ['overlay'] },
+
   // The key moves the focus from the head of the page, past tabs and buttons, to the first field.
   fields: { keys: ['e'], scopes: ['form'] },
   save: { keys: ['Mod+Enter', 'Mod+S'], scopes: ['form', 'overlay'], typing: true },

@@ -10,8 +10,8 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** `normal` for questions, `form` for a record, `wide` for a table, the drawers at the right edge. */
-  size?: 'normal' | 'form' | 'wide' | 'drawer' | 'wideDrawer'
+  /** `normal` for questions, `form` for a record, `wide` for a table, the drawers at the right edge; `editor` fills the page. */
+  size?: 'normal' | 'form' | 'wide' | 'drawer' | 'wideDrawer' | 'editor'
   /** If false, neither Esc nor a click outside closes the dialog. */
   closable?: boolean
   /** If false, a click outside does not close the dialog, so that its input stays. */
@@ -156,6 +156,12 @@ const place = cva({
       wide: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '12', paddingInline: '4' },
       drawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
       wideDrawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
+      editor: {
+        alignItems: 'stretch',
+        justifyContent: 'center',
+        padding: { base: '6', _narrow: '0' },
+        '@media (min-width: 1200px)': { '&:has([data-beside])': { paddingInlineEnd: '[392px]' } },
+      },
     },
   },
 })
@@ -175,6 +181,12 @@ const frame = cva({
       normal: { maxWidth: 'verificationDialog', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
       form: { maxWidth: 'form', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
       wide: { maxWidth: 'page', borderRadius: 'lg', border: '1px solid token(colors.border.default)' },
+      editor: {
+        maxWidth: 'pageWide',
+        overflow: 'hidden',
+        borderRadius: { base: 'lg', _narrow: '[0]' },
+        border: '1px solid token(colors.border.default)',
+      },
       drawer: {
         maxWidth: 'drawer',
         overflow: 'auto',

@@ -1,7 +1,5 @@
 import { css } from 'styled-system/css'
 import { sectionsOf } from '@tocsin/core/resources/channels/sections'
-import { profileSubjects } from '@tocsin/core/form/query-subjects'
-import type { Query } from '@tocsin/core/form/query'
 import type { Channel } from '@tocsin/core/resources/channels/types'
 import { resourceOf } from '../../../data/resources'
 import type { Row } from '../../../data/row'
@@ -9,12 +7,12 @@ import { materialOutline } from '../../../preview/material-icons'
 import { Outline } from '../../../preview/outline'
 import { factsOf } from '../../../record/facts-of'
 import { RecordFacts } from '../../../record/record-facts'
-import { QuerySentence } from '../../../rules/query-sentence'
 import { Icon } from '../../../ui/icon'
 import { useT } from '../../../words'
 import { iconText } from './icons'
 import { Providers } from './providers'
 import { halves, scrolled, Section, stacked } from './section'
+import { Rules } from './visibility'
 import './words'
 
 /** A channel that the reader may not change, in the sections of its kind, with the reason (PERM-40). */
@@ -30,9 +28,10 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
       {iconText(config.icon!, t)}
     </>
   )
-  const query = config['visibilityQuery'] as Query | null | undefined
-  const rules = query && <QuerySentence query={query} subjects={profileSubjects(t)} />
-  const instead = { 'config.icon': picture, 'config.visibilityQuery': rules }
+  const instead = {
+    'config.icon': picture,
+    'config.visibilityQuery': <Rules row={row} query={config['visibilityQuery']} />,
+  }
   const shown = sectionsOf(channelType).flatMap((section) => {
     const names = section.fields.filter((path) => told.has(path))
     return names.length > 0 ? [{ ...section, names }] : []
@@ -55,7 +54,7 @@ export function ChannelFacts({ row, why }: { row: Row; why: string }) {
   return (
     // It scrolls by itself, and by keys only where it can take the focus.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className={scrolled} tabIndex={0} aria-label={t('channelEditor.values')}>
+    <section className={scrolled} data-channel="" tabIndex={0} aria-label={t('channelEditor.values')}>
       <p className={note}>
         <Icon name="lock" />
         {why}

@@ -18,6 +18,7 @@ import { capsOf } from '../../../keys/show'
 import { keyboard, useKeys } from '../../../keys/use-keys'
 import { ask } from '../../../notices/confirm'
 import type { PreviewChannel } from '../../../preview/page-of'
+import { valueAt } from '../../../record/field-at'
 import { Button } from '../../../ui/button'
 import { mayMoveFocus } from '../../../ui/focus'
 import { useT } from '../../../words'
@@ -26,6 +27,7 @@ import { IconPicker } from './icon-picker'
 import { ChoicesButton } from './choices-dialog'
 import { AssignButton, Providers } from './providers'
 import { fields, halves, scrolled, Section, stacked } from './section'
+import { Rules, VISIBILITY } from './visibility'
 import './words'
 
 type Props = {
@@ -120,7 +122,7 @@ export function ChannelForm({ row, isMade, locked, title, onDraft, onLeave }: Pr
         void form.submit()
       }}
     >
-      <div className={scrolled}>
+      <div className={scrolled} data-channel="">
         <RestoredNotice form={form} />
         <FormAlert form={form} />
         {form.stale && <StaleChoice form={form} stale={form.stale} />}
@@ -151,6 +153,17 @@ function FormSection({ section: { name, fields: paths }, form, row }: { section:
         own.content(row)
       ) : (
         <div className={fields}>
+          {name === 'visibility' && (
+            <Rules
+              row={row}
+              query={valueAt(form.values, VISIBILITY)}
+              blocked={form.blocked}
+              onApply={(query) => {
+                form.cannotRead(VISIBILITY, null)
+                form.set(VISIBILITY, query)
+              }}
+            />
+          )}
           {paths.map((path) => (
             <FormField key={path} of={form.resource} name={path} form={form} help={CHANNEL_NOTES[path]?.(form)} />
           ))}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { css } from 'styled-system/css'
+import { LISTED, type Comparison } from '@tocsin/core/form/query'
+import type { RuleSubject } from '@tocsin/core/form/query-subjects'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
+import { readNumber, writeNumber } from '../form/number-text'
+import { usePreferences } from '../preferences'
+import { input } from '../ui/input-look'
+import { useT } from '../words'
+import { OptionsBox, type Option } from './options-box'
+import './words'
+
+type Props = {
+  condition: Comparison
+  subject: RuleSubject | undefined
+  /** `stays`: the cell stays open for further values. `left`: the focus has left it. */
+  onChange: (value: unknown, how?: 'stays' | 'left') => void
+  onClose: (how?: 'left') => void
+}
+
+/** The open cell of a value: a list of choices, or a text, a number or a day to type. */
+export function ValueEditor({ condition, subject, onChange, onClose }: Props) {
+  const t = useT()
+  const kind = subject?.kind ?? 'text'
+  const label = t('rules.value')
+  const isListed = LISTED.has(condition.operator)
+  const values = isEmpty(condition.value) ? [] : [condition.value].flat()
+  if (kind === 'boolean') {
+    const options = [true, false].map((value) => ({ value: String(value), text: t(value ? 'query.yes' : 'query.no') }))
+    return (
+      <OptionsBox
+        label={label}
+        options={options}
+        chosen={values.map(String)}
+        onChoose={(value) => onChange(value === 'true')}
+        onClose={onClose}
+      />
+    )
+  }
+  const offered = subject?.choices
+  if (!offered && !isListed) return <TypedValue value={condition.value} kind={kind} {...{ label, onChange, onClose }} />
+  const isCounted = kind === 'number' || kind === 'rating'
+  return (
+    <Several
+      label={label}
+      values={values}
+      options={offered?.map(({ value, text }) => ({ value, text })) ?? []}
+      isFree={offered === undefined}
+      isCounted={isCounted}
+      several={isListed}
+      onChange={onChange}
+      onClose={onClose}
+    />
+  )
+}
+
+type SeveralProps = {
+  label: string
+  values: readonly unknown[]
+  options: readonly Option[]
+  /** True if any text can be a value. */
+  isFree: boolean
+  isCounted: boolean
+  several: boolean
+  onChange: Props['onChange']
+  onClose: Props['onClose']
+}
+
+/** Chooses values of a list, or takes typed ones where there is no list. */
+function Several({ label, values, options, isFree, isCounted, several, onChange, onClose }: SeveralProps) {
+  const { locale } = usePreferences()
+  const texts = values.map(String)
+  // Values that are no choices any more can still be taken out.
+  const others = texts
+    .filter((value) => !options.some((one) => one.value === value))
+    .map((value) => ({ value, text: isCounted ? writeNumber(Number(value), locale) : value }))
+  const other = (typed: string): Option | null => {
+    const read = isCounted ? readNumber(typed, locale) : typed
+    return read === null || (isCounted && typeof read !== 'number') ? null : { value: String(read), text: typed }
+  }
+  const choose = (value: string) => {
+    const own = isCounted ? Number(value) : value
+    if (!several) return onChange(own)
+    const next = texts.includes(value) ? values.filter((one) => String(one) !== value) : [...values, own]
+    // The values are in the order of the choices.
+    const place = (one: unknown) => options.findIndex((option) => option.value === String(one))
+    onChange(isFree ? next : next.toSorted((one, another) => place(one) - place(another)), 'stays')
+  }
+  return (
+    <OptionsBox
+      label={label}
+      options={[...options, ...others]}
+      chosen={texts}
+      onChoose={choose}
+      onClose={onClose}
+      several={several}
+      other={isFree ? other : undefined}
+    />
+  )
+}
+
+type TypedProps = Pick<Props, 'onChange' | 'onClose'> & { value: unknown; kind: RuleSubject['kind']; label: string }
+
+/** A value that is typed. It is taken by Enter, and when the cell is left. */
+function TypedValue({ value, kind, label, onChange, onClose }: TypedProps) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const isCounted = kind === 'number' || kind === 'rating'
+  const written = isCounted ? writeNumber(value, locale) : isEmpty(value) ? '' : String(value)
+  const [typed, setTyped] = useState(written)
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    field.current?.focus()
+    if (kind !== 'date') field.current?.select()
+  }, [kind])
+  const read = isCounted ? readNumber(typed, locale) : typed.trim() === '' ? null : typed
+  const isWrong = isCounted && typeof read === 'string'
+
+  const take = (how?: 'left') => {
+    if (typed === written) onClose(how)
+    else if (!isWrong) onChange(read, how)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { key, nativeEvent, ctrlKey, metaKey } = event
+    if (nativeEvent.isComposing) return
+    if (key === 'Enter') {
+      take()
+      // The rule is applied by the same key.
+      if (ctrlKey || metaKey) return
+    } else if (key === 'Escape') onClose()
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  }
+  return (
+    <>
+      <input
+        ref={field}
+        className={input()}
+        type={kind === 'date' ? 'date' : 'text'}
+        inputMode={isCounted ? 'decimal' : undefined}
+        aria-label={label}
+        aria-invalid={isWrong || undefined}
+        autoComplete="off"
+        spellCheck={false}
+        dir="auto"
+        value={typed}
+        onChange={({ target }) => setTyped(target.value)}
+        onKeyDown={onKeyDown}
+        onBlur={() => (isWrong ? onClose('left') : take('left'))}
+      />
+      {isWrong && <output className={wrong}>{t('rules.problems.noNumber')}</output>}
+    </>
+  )
+}
+
+const wrong = css({ display: 'block', marginTop: '1', color: 'danger.fg', textStyle: 'small' })
