@@ -69,7 +69,7 @@ const writeRule = async (page: Page) => {
 const openRules = async (page: Page) => {
   await page.getByRole('button', { name: /^(Rules|Regras)…/ }).focus()
   await press('Enter')(page)
-  await page.getByRole('treegrid').waitFor()
+  await page.getByRole('dialog').waitFor()
   await press('v')(page)
 }
 /** Goes to the code, with a user who is asked for one. */
@@ -358,7 +358,7 @@ export const SCREENS: readonly Screen[] = [
       await writeRule(page)
       await openRules(page)
       await page.getByRole('combobox').first().selectOption('manager')
-      await press('Escape', 'j', 'ArrowRight', 'ArrowRight', 'ArrowRight', 'Enter')(page)
+      await press('Escape', 'End', 'ArrowRight', 'ArrowRight', 'Enter')(page)
     },
   },
   {

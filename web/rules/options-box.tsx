@@ -156,8 +156,8 @@ export function OptionsBox({ label, options, chosen, onChoose, onClose, other, s
 }
 
 const around = css({ position: 'relative', minWidth: '0' })
-const roomy = css({ minWidth: '[220px]', _narrow: { minWidth: '0' } })
-const wider = css({ width: '[474px]', maxWidth: '[80vw]', _narrow: { width: 'full' } })
+const roomy = css({ minWidth: '[260px]', _narrow: { minWidth: '0' } })
+const wider = css({ width: '[528px]', maxWidth: '[80vw]', _narrow: { width: 'full' } })
 const columns = css({
   display: 'grid',
   gridAutoFlow: 'column',

@@ -160,7 +160,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
           <span className={cut}>{operatorName(operator, t)}</span>,
           <OptionsBox
             label={t('rules.operator')}
-            wide
+            wide={offered.length > 6}
             options={offered.map((one) => ({ value: one, text: operatorName(one, t), note: one }))}
             chosen={[operator]}
             onChoose={(chosen) => set(withOperator(condition, chosen as typeof operator, subject))}
@@ -201,7 +201,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
             subject?.kind === 'date' ? 'calendar' : subject?.choices || Array.isArray(value) ? 'chevronsUpDown' : null,
           )
         )}
-        <span className={now} dir="auto" title={answer ?? undefined}>
+        <span className={now} data-now="" dir="auto" title={answer ?? undefined}>
           {answer !== null && t('rules.now', { answer })}
         </span>
       </Row>
@@ -359,22 +359,26 @@ const row = cva({
     _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
     '&[data-active]': { background: 'bg.active', boxShadow: '[inset 2px 0 0 token(colors.accent.fg)]' },
     '&[data-lifted]': { background: 'bg.selected', boxShadow: 'popover' },
-    _narrow: { gridTemplateColumns: '[auto 16px minmax(0, 1fr) 44px]', paddingBlock: '2', rowGap: '2' },
+    _narrow: { gap: '2', padding: '2' },
   },
   variants: {
     kind: {
       condition: {
         gridTemplateColumns: '[72px 16px minmax(0, 1.45fr) minmax(0, 0.95fr) minmax(0, 1.25fr) minmax(0, 0.9fr) 24px]',
         _narrow: {
+          gridTemplateColumns: '[auto 16px minmax(0, 1fr) 44px]',
           border: '1px solid token(colors.border.subtle)',
-          '& > [data-cell=field], & > [data-cell=operator], & > [data-cell=value], & > [role=gridcell]:not([data-cell])':
-            {
-              gridColumn: '[1 / -1]',
-            },
-          '& > [data-cell=remove]': { gridRow: '[1]', gridColumn: '[4]' },
+          '& > [role=gridcell]:not([data-cell=remove])': { gridColumn: '[1 / -1]' },
+          '& > [data-now]': { gridArea: '[1 / 3]' },
+          '& > [data-cell=remove]': { gridArea: '[1 / 4]' },
         },
       },
-      group: { gridTemplateColumns: '[72px 16px minmax(0, 1fr) auto 24px]' },
+      group: {
+        gridTemplateColumns: {
+          base: '[72px 16px minmax(0, 1fr) auto 24px]',
+          _narrow: '[auto 16px minmax(0, 1fr) auto 44px]',
+        },
+      },
     },
   },
 })
@@ -457,11 +461,10 @@ const now = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
-  _narrow: { gridColumn: '[3]', gridRow: '[1]' },
 })
 const small = css({ width: 'iconSm', height: 'iconSm' })
 const strong = css({ fontWeight: 'semibold', color: 'fg.default' })
-const groupHead = css({ paddingInlineStart: '1', color: 'fg.muted', minWidth: '0', overflowWrap: 'anywhere' })
+const groupHead = css({ paddingInlineStart: '2', color: 'fg.muted', minWidth: '0', overflowWrap: 'anywhere' })
 const trouble = css({
   display: 'flex',
   alignItems: 'center',
@@ -480,7 +483,7 @@ const box = css({
     content: '""',
     position: 'absolute',
     insetBlock: '0',
-    insetInlineStart: '[96px]',
+    insetInlineStart: '[102px]',
     insetInlineEnd: '0',
     borderInlineStart: '2px solid token(colors.border.strong)',
     borderRadius: 'xs',
@@ -491,7 +494,7 @@ const box = css({
 })
 const inner = css({
   position: 'relative',
-  marginInlineStart: '[98px]',
+  marginInlineStart: '[104px]',
   paddingBottom: '1',
   '[data-deep] > &': { marginInlineStart: '[26px]' },
   _narrow: { marginInlineStart: '2' },

@@ -92,7 +92,11 @@ export function RulesDialog(props: Props) {
       // Esc goes back one step at a time, and a click beside the dialog would lose the changes.
       closable={false}
       initialFocus={() => cell() ?? add.current}
-      description={<QuerySentence query={rules.query} subjects={known} />}
+      description={
+        <span className={sentence}>
+          <QuerySentence query={rules.query} subjects={known} />
+        </span>
+      }
       onClose={() => void close()}
     >
       <Editor
@@ -425,11 +429,13 @@ function Truth({ query, answers, known, reader }: TruthProps) {
         {t('rules.withAnswers')} <b className={strong}>{t(isVisible ? 'rules.visible' : 'rules.hidden')}</b>
         {failing && `. ${t('rules.because', { condition: conditionText(failing, known, reader) })}`}
       </span>
-      {conditions.length > 0 && <span>{t('rules.hold', { count: held, total: conditions.length })}</span>}
+      {conditions.length > 0 && <span>{t('rules.hold', { held, count: conditions.length })}</span>}
     </output>
   )
 }
 
+// A long rule would leave no room for its conditions. A screen reader hears all of it.
+const sentence = css({ lineClamp: '4' })
 const whole = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })
 const left = css({ display: 'flex', flexDirection: 'column', gap: '3', flex: '1', minHeight: '0', minWidth: '0' })
 const scrolled = css({
@@ -469,6 +475,7 @@ const onlySmall = css({ '@media (min-width: 1200px)': { display: 'none' } })
 const truth = css({
   display: 'flex',
   alignItems: 'center',
+  flexWrap: 'wrap',
   gap: '2',
   flexShrink: '0',
   minHeight: 'row',
@@ -479,7 +486,7 @@ const truth = css({
   color: 'fg.muted',
   '&[data-visible]': { background: 'success.subtle', color: 'success.fg' },
 })
-const truthText = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })
+const truthText = css({ flex: '[1 1 200px]', minWidth: '0', overflowWrap: 'anywhere' })
 const strong = css({ fontWeight: 'semibold' })
 const aside = css({
   position: 'fixed',

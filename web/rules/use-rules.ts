@@ -96,7 +96,7 @@ export function useRules(given: Query | null, readOnly: boolean) {
     addCondition: () => tryEdit(addCondition(query, at), { cell: 'field' }),
     addGroup: () => tryEdit(addGroup(query, at), { cell: 'field' }),
     remove: (place: Place) => change(removeRule(query, place)),
-    swap: (place: Place) => change({ query: swapCombinator(query, place), at: place }),
+    swap: (place: Place) => change({ query: swapCombinator(query, place), at }),
     /** `how`: the cell stays open for more, or the focus has left it. */
     setCondition: (place: Place, condition: Comparison, how?: 'stays' | 'left') =>
       change(

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { useState } from 'react'
 import { css } from 'styled-system/css'
 import type { Answers, Query } from '@tocsin/core/form/query'
 import { ownSubject, profileSubjects } from '@tocsin/core/form/query-subjects'
@@ -7,14 +7,11 @@ import type { Row } from '../../../data/row'
 import { capsOf } from '../../../keys/show'
 import { keyboard, useKeys } from '../../../keys/use-keys'
 import { QuerySentence } from '../../../rules/query-sentence'
+import { RulesDialog } from '../../../rules/rules-dialog'
 import { Button } from '../../../ui/button'
 import { useT } from '../../../words'
 import { ProfileView } from './profile-view'
 import './words'
-
-const RulesDialog = lazy(() =>
-  import('../../../rules/rules-dialog').then((module) => ({ default: module.RulesDialog })),
-)
 
 /** The path of the rule that says who sees a channel. */
 export const VISIBILITY = 'config.visibilityQuery'
@@ -54,19 +51,17 @@ export function Rules({ row, query, blocked = null, onApply }: Props) {
         {t('rules.open')}
       </Button>
       {isOpen && (
-        <Suspense>
-          <RulesDialog
-            title={t('channelEditor.rules', { name: row['name'] })}
-            query={rule}
-            subjects={profileSubjects(t)}
-            makeSubject={ownSubject}
-            answers={profile}
-            answersView={(edited) => <ProfileView query={edited} profile={profile} onChange={setProfile} />}
-            readOnly={!onApply || blocked !== null}
-            onApply={(next) => onApply?.(next)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <RulesDialog
+          title={t('channelEditor.rules', { name: row['name'] })}
+          query={rule}
+          subjects={profileSubjects(t)}
+          makeSubject={ownSubject}
+          answers={profile}
+          answersView={(edited) => <ProfileView query={edited} profile={profile} onChange={setProfile} />}
+          readOnly={!onApply || blocked !== null}
+          onApply={(next) => onApply?.(next)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </div>
   )
