@@ -1,5 +1,5 @@
 import type { Query } from '../form/query'
-import { formSubjects, profileSubjects, type RuleSubject } from '../form/query-subjects'
+import { formSubjects, subjectsAt, type RuleSubject } from '../form/query-subjects'
 import { querySentence, type Reader } from '../form/query-words'
 import type { FormField } from '../form/types'
 import { choiceOf } from '../vocabulary/field-words'
@@ -102,8 +102,8 @@ type Place = {
 
 /** Returns what the rules at a path look at: a profile, or the fields of the channel's form on both sides. */
 function subjectsOf(plain: string, contents: readonly AppContents[], channelId: number | undefined, { t }: Reader) {
-  if (plain.endsWith('.visibilityQuery')) return profileSubjects(t)
-  if (!plain.endsWith('.visibleIfQuery')) return undefined
+  const known = subjectsAt(plain, t)
+  if (known === undefined || known.length > 0) return known
   const forms = contents.flatMap((one) => one.channels.filter(({ id }) => id === channelId))
   // The later side is the one to be read, so it names the fields.
   return formSubjects(

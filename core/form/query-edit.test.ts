@@ -3,6 +3,7 @@ import { evaluate, isGroup, MAX_QUERY_DEPTH, MAX_QUERY_RULES, OPERATORS, type Co
 import {
   addCondition,
   addGroup,
+  completeOf,
   conditionProblem,
   countsOf,
   EMPTY_QUERY,
@@ -199,6 +200,14 @@ describe('a condition (FIELD-04)', () => {
     expect(problem({ field: 'number', operator: 'equals', value: 0 })).toBeNull()
     expect(problem({ field: 'boolean', operator: 'equals', value: false })).toBeNull()
     expect(problem({ field: 'text', operator: 'isEmpty' })).toBeNull()
+  })
+
+  it('counts for nothing until it is filled in', () => {
+    const todo: Comparison = { field: '', operator: 'equals', value: null }
+    const noValue: Comparison = { field: 'text', operator: 'contains', value: '' }
+    const query = of('or', one('text'), todo, of('and', noValue), of('and', one('gone'), todo))
+    expect(completeOf(query, SUBJECTS)).toEqual(of('or', one('text'), of('and', one('gone'))))
+    expect(completeOf(EMPTY_QUERY, SUBJECTS)).toEqual(EMPTY_QUERY)
   })
 
   it('is named if it is the first that keeps a field hidden', () => {

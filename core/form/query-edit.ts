@@ -241,6 +241,24 @@ export function conditionProblem(
   return !ALONE.has(operator) && isEmpty(value) ? 'noValue' : null
 }
 
+/**
+ * Returns the part of a query that says something yet: without the conditions that are still to be filled in, and without
+ * the groups of which nothing else is left.
+ */
+export const completeOf = (query: Query, subjects: readonly RuleSubject[]): Query => ({
+  ...query,
+  rules: query.rules.flatMap((rule): Rule[] => {
+    if (!isGroup(rule)) return isUnfinished(rule, subjects) ? [] : [rule]
+    const complete = completeOf(rule, subjects)
+    return complete.rules.length === 0 && rule.rules.length > 0 ? [] : [complete]
+  }),
+})
+
+const isUnfinished = (rule: Comparison, subjects: readonly RuleSubject[]): boolean => {
+  const problem = conditionProblem(rule, subjects)
+  return problem === 'noField' || problem === 'noValue'
+}
+
 /** Returns whether a rule holds by itself for some answers. */
 export const isTrue = (rule: Rule, answers: Answers): boolean => evaluate({ combinator: 'and', rules: [rule] }, answers)
 

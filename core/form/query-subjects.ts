@@ -75,6 +75,13 @@ export const profileSubjects = (t: Translate): RuleSubject[] => [
   { name: 'tags', label: t('query.profile.tags'), kind: 'choices' },
 ]
 
+/**
+ * Returns what the rules at a path look at, by the name of their field: a profile, or fields that are told by their names.
+ * Undefined at any other path.
+ */
+export const subjectsAt = (path: string, t: Translate): RuleSubject[] | undefined =>
+  /(^|\.)visibilityQuery$/.test(path) ? profileSubjects(t) : /(^|\.)visibleIfQuery$/.test(path) ? [] : undefined
+
 /** Returns a property that a client defines for its profiles, by its key or its whole name; null for no key. */
 export function ownSubject(name: string): RuleSubject | null {
   const key = name.startsWith(OWN_PROPERTY) ? name.slice(OWN_PROPERTY.length) : name

@@ -16,6 +16,8 @@ const truth = (page: Page) =>
   dialog(page)
     .getByRole('status')
     .filter({ hasText: /With the answers|Com as respostas/ })
+/** What a screen reader hears of a change. */
+const heard = (page: Page) => dialog(page).getByRole('status').last()
 const beside = (page: Page) => dialog(page).getByRole('region', { name: 'Answers to try the rule with' })
 const question = (page: Page) => page.getByRole('alertdialog')
 const rulesButton = (page: Page) => page.getByRole('button', { name: /^(Rules|Regras)…/ })
@@ -249,6 +251,26 @@ inBrowser('the dialog of a rule', (console) => {
     expect(await focusIsLost(page)).toBe(false)
   })
 
+  it('FIELD-16 opens by r, says the rule a moment after it was changed, and counts nothing that is not filled in', async () => {
+    const { path } = await make('Fala', { combinator: 'or', rules: [is('role', 'worker')] })
+    const page = await console.visit({ path })
+    await tabTo(page, page.getByRole('switch', { name: 'Raises an alert' }))
+    await press(page, 'r')
+    await see(row(page)).toHaveAttribute('aria-label', '1, Role is Worker, does not hold, now: empty')
+    await see(dialog(page)).toHaveAccessibleDescription('Show when Role is Worker.')
+    await press(page, 'c')
+    await see(truth(page)).toContainText('hidden. This does not hold: Role is Worker')
+    await fillIn(page, 'shift', 'notEqual', 'night')
+    await see(truth(page)).toContainText('visible')
+    await see(heard(page)).toHaveText('Show when Role is Worker; or shift is not night.')
+    await press(page, 'Space', 'k')
+    await see(heard(page)).toHaveText('Lifted: 1, shift is not night')
+    await press(page, 'k')
+    await see(heard(page)).toHaveText('This is the first one.')
+    await press(page, 'Space')
+    await see(heard(page)).toHaveText('Dropped: 1, shift is not night')
+  })
+
   it('FIELD-16 works over the same draft as the JSON', async () => {
     const { path } = await make('JSON', { combinator: 'and', rules: [is('role', 'worker')] })
     const page = await console.visit({ path })
@@ -278,6 +300,23 @@ inBrowser('the dialog of a rule', (console) => {
     const add = dialog(page).getByRole('button', { name: /^Condition/ })
     await see(add).toHaveAttribute('aria-disabled', 'true')
     await see(add).toHaveAccessibleDescription('A rule has at most 100 conditions.')
+  })
+
+  it('A-139 nests no more than ten groups, and says why', async () => {
+    let deep: Query = { combinator: 'and', rules: [is('role', 'worker')] }
+    for (let depth = 1; depth < 10; depth++) deep = { combinator: 'or', rules: [is('site', String(depth)), deep] }
+    const { path } = await make('Fundo', deep)
+    const page = await open(path)
+    await see(rows(page)).toHaveCount(19)
+    const add = dialog(page).getByRole('button', { name: /^Group/ })
+    await see(add).not.toHaveAttribute('aria-disabled')
+    await press(page, 'End', 'Shift+C')
+    await see(rows(page)).toHaveCount(19)
+    await see(heard(page)).toHaveText('Groups lie within each other at most 10 deep.')
+    await see(add).toHaveAccessibleDescription('Groups lie within each other at most 10 deep.')
+    expect(await overflow(page)).toEqual([])
+    await press(page, 'c')
+    await see(rows(page)).toHaveCount(20)
   })
 
   it('FIELD-16 PERM-40 shows the rule without controls to who may not change the channel', async () => {

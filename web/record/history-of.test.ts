@@ -6,11 +6,13 @@ import { clients } from '@tocsin/core/resources/clients/index'
 import { channels } from '@tocsin/core/resources/channels/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { loadResources } from '../data/resources'
+import { queryWords } from '@tocsin/core/form/query-messages'
 import { changesInWords, historyResource, verbOf } from './history-of'
 import { messages } from './messages'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['record'], messages)
+vocabulary.add(['query'], queryWords)
 for (const resource of [sites, clients, users, apps, channels])
   vocabulary.add(['resources', resource.name], resource.messages)
 const t = vocabulary.translate('en-US')
@@ -57,6 +59,16 @@ describe('the history of a record', () => {
     const changes = Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
     expect(verbOf(users, 'signIn', say)).toBe(did)
     expect(changesInWords(users, { verb: 'update', changes }, say, locale)).toEqual(lines)
+  })
+
+  it('says the rule of who sees a channel as a sentence (A-086)', () => {
+    const rule = (value: string) => ({ combinator: 'and', rules: [{ field: 'role', operator: 'equals', value }] })
+    const changes = {
+      config: { before: { visibilityQuery: rule('manager') }, after: { visibilityQuery: rule('worker') } },
+    }
+    expect(changesInWords(channels, { verb: 'update', changes }, t, 'en-US')).toEqual([
+      'Who sees it: Show when Role is Manager. → Show when Role is Worker.',
+    ])
   })
 
   it('says what an action was given in the words of its input', () => {

@@ -2,6 +2,9 @@ import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { same } from '@tocsin/core/base/same'
+import type { Query } from '@tocsin/core/form/query'
+import { subjectsAt } from '@tocsin/core/form/query-subjects'
+import { querySentence } from '@tocsin/core/form/query-words'
 import { camel } from '@tocsin/core/base/naming'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
@@ -11,6 +14,7 @@ import { displayValue, EMPTY_TEXT, type DisplayOptions } from './display'
 import { actionOf, didOf, factOf } from './event-words'
 import { placeOf } from '@tocsin/core/vocabulary/place-words'
 import { valueAt } from './field-at'
+import './query-words'
 
 /**
  * Returns the resource that the history of a record is stored under: sites and teams are one table, but their histories
@@ -60,8 +64,11 @@ export function changesInWords(
         const is = valueAt(after, name) ?? null
         return same(was, is) ? [] : line(`${path}.${name}`, was, is)
       })
+    const subjects = subjectsAt(plain, t)
     const text = (value: unknown) =>
-      displayValue(resource, plain, field?.type === 'list' && isRecord(value) ? [value] : value, t, locale, options)
+      subjects && isRecord(value)
+        ? querySentence(value as Query, subjects, { t, locale })
+        : displayValue(resource, plain, field?.type === 'list' && isRecord(value) ? [value] : value, t, locale, options)
     const was = text(before)
     const is = fact?.value ?? text(after)
     return was === EMPTY_TEXT && is === EMPTY_TEXT

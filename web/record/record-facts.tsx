@@ -3,6 +3,8 @@ import { css } from 'styled-system/css'
 import { Link } from 'wouter'
 import { nameWithin } from '@tocsin/core/api/names'
 import { idsIn } from '@tocsin/core/base/cells'
+import type { Query } from '@tocsin/core/form/query'
+import { subjectsAt } from '@tocsin/core/form/query-subjects'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -18,6 +20,7 @@ import { useT } from '../words'
 import { displayValue } from './display'
 import { factsOf, isCopied } from './facts-of'
 import { fieldAt, labelOf, valueAt } from './field-at'
+import { QuerySentence } from './query-sentence'
 import { useRecordName } from './record-name'
 import { StateChip } from './state-chip'
 import { isState } from './state-look'
@@ -95,6 +98,9 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
         ))}
       </span>
     )
+  const subjects = subjectsAt(path, t)
+  if (subjects && value !== null && value !== undefined)
+    return <QuerySentence query={value as Query} subjects={subjects} />
   const text = displayValue(of, path, value, t, locale, { row })
   if (!isCopied(of, path, value))
     return (

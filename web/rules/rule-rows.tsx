@@ -2,6 +2,7 @@ import { createContext, useContext, type ReactNode } from 'react'
 import { css, cva } from 'styled-system/css'
 import { ALONE, isGroup, type Answers, type Comparison, type Query } from '@tocsin/core/form/query'
 import {
+  completeOf,
   conditionProblem,
   isSamePlace,
   isTrue,
@@ -79,17 +80,18 @@ export function RuleRows({ group, place }: { group: Query; place: Place }) {
 type RowProps = { place: Place; outer: Query }
 
 function GroupRows({ group, place, outer }: RowProps & { group: Query }) {
-  const { reader, answers } = useTree()
+  const { subjects, reader, answers } = useTree()
   const { t } = reader
   const [word, rest] = group.combinator === 'and' ? ['all', 'allHold'] : ['any', 'anyHolds']
-  const held = answers ? group.rules.filter((rule) => isTrue(rule, answers)).length : 0
+  const { rules: complete } = completeOf(group, subjects)
+  const held = answers ? complete.filter((rule) => isTrue(rule, answers)).length : 0
   return (
     <div className={box} data-deep={place.length > 2 || undefined}>
       <Row rule={group} place={place} outer={outer} name={groupName(place, group, t)}>
         <span className={groupHead} {...CELL}>
           {t('rules.groupIs')} <b className={strong}>{t(`rules.${word}`)}</b> {t(`rules.${rest}`)}
         </span>
-        <span className={now}>{answers && t('rules.some', { held, total: group.rules.length })}</span>
+        <span className={now}>{answers && t('rules.some', { held, total: complete.length })}</span>
       </Row>
       <div className={inner}>
         <RuleRows group={group} place={place} />
@@ -219,11 +221,13 @@ type FrameProps = RowProps & { rule: Rule; name: string; answer?: string | null;
 
 /** A row: the word that joins it to the row before, its own truth, its cells, and the cell that removes it. */
 function Row({ rule, place, outer, name, answer, children }: FrameProps) {
-  const { id, rules, answers, reader, readOnly } = useTree()
+  const { id, rules, subjects, answers, reader, readOnly } = useTree()
   const { t } = reader
   const isActive = isSamePlace(rules.at, place)
   const index = place.at(-1)!
-  const holds = answers && isTrue(rule, answers)
+  // What is still to be filled in neither holds nor fails.
+  const [complete] = completeOf({ combinator: 'and', rules: [rule] }, subjects).rules
+  const holds = answers && complete ? isTrue(complete, answers) : null
   const told = [
     name,
     ...(holds === null ? [] : [t(`rules.ofRow.${holds ? 'holds' : 'fails'}`)]),

@@ -13,6 +13,7 @@ import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import { evaluate, isGroup, MAX_QUERY_DEPTH, MAX_QUERY_RULES, type Answers, type Query } from '@tocsin/core/form/query'
 import {
+  completeOf,
   conditionProblem,
   countsOf,
   firstFailing,
@@ -28,6 +29,7 @@ import { capsOf } from '../keys/show'
 import { keyboard, useKeys } from '../keys/use-keys'
 import { ask } from '../notices/confirm'
 import { usePreferences } from '../preferences'
+import { QuerySentence } from '../record/query-sentence'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { addFocusHome } from '../ui/focus'
@@ -36,7 +38,6 @@ import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
 import { srOnly } from '../ui/sr-only'
 import { useT } from '../words'
-import { QuerySentence } from './query-sentence'
 import { cellId, placeText, RuleRows, TreeContext } from './rule-rows'
 import { useRules } from './use-rules'
 import './words'
@@ -293,7 +294,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc of everything within
     <div className={whole} onKeyDown={onKeyDown}>
       <div className={left} ref={main}>
-        {answers && <Truth {...{ query, answers, known, reader }} />}
+        {answers && <Truth query={completeOf(query, known)} {...{ answers, known, reader }} />}
         <div className={scrolled}>
           <TreeContext
             value={useMemo(

@@ -1,6 +1,5 @@
-import { queryWords } from '@tocsin/core/form/query-messages'
+import '../record/query-words'
 import { addWords } from '../words'
 import { messages } from './messages'
 
-addWords('query', queryWords)
 addWords('rules', messages)

@@ -1,7 +1,6 @@
-import { queryWords } from '@tocsin/core/form/query-messages'
+import '../../record/query-words'
 import { addWords } from '../../words'
 import { messages } from './messages'
 
 // The words of this folder are added wherever any of it is shown.
 addWords('versions', messages)
-addWords('query', queryWords)

@@ -4,7 +4,7 @@ import type { RuleSubject } from '@tocsin/core/form/query-subjects'
 import { querySaid } from '@tocsin/core/form/query-words'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
-import './words'
+import './query-words'
 
 /** A query as a sentence, in which fields and values stand out. */
 export function QuerySentence({ query, subjects }: { query: Query | null; subjects: readonly RuleSubject[] }) {
