@@ -7,6 +7,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Context, Row } from '../context/context'
 import type { ServedResource } from './served-resource'
 import { inUse } from '../http/failures'
+import { isoOf } from './iso-of'
 import { withinScope } from './tenancy'
 
 /** The number of records of each resource that a refusal names. It has the total as well. */
@@ -63,13 +64,19 @@ function pointing(
   return inside.length === 0 ? sql`r.${sql.id(column)} = ${id}` : sql`(r.${sql.id(column)} #>> ${inside})::int = ${id}`
 }
 
+/** Returns the name of the row `r`. A record that is named by a time has that as answers spell it. */
+function nameOf({ resource: { title, fields }, stored }: ServedResource): RawBuilder<unknown> {
+  const name = sql`r.${sql.id(stored.get(title)?.column ?? 'id')}`
+  return fields[title]?.type === 'date' ? isoOf(name) : name
+}
+
 async function countOf(
   context: Context,
   other: ServedResource,
   kinds: readonly Resource[],
   points: RawBuilder<unknown>,
   clientId: number | null,
-  called = sql`r.${sql.id(other.stored.get(other.resource.title)?.column ?? 'id')}`,
+  called = nameOf(other),
 ): Promise<Use | null> {
   const { name, tenant } = other.resource
   const owner = other.stored.get(tenant ?? '')?.column

@@ -1,6 +1,7 @@
 import { kebab } from '@tocsin/core/base/naming'
 import { deletedToo, inactiveToo } from '@tocsin/core/vocabulary/deletion'
 import type { Account } from '@tocsin/core/vocabulary/permissions'
+import { whyNot } from '@tocsin/core/vocabulary/why-not'
 import { clientOf, pathOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
@@ -41,6 +42,8 @@ it('T19 refuses an undeclared field by name, on every route that takes a record'
   expect((await world.call(root, 'POST', 'monitoring-providers', { ...webhook, ClientId: 1 })).status).toBe(201)
   // A version that its draft continues.
   expect((await world.call(root, 'POST', 'app-versions/1/continue')).status).toBe(200)
+  // A survey that can be restored.
+  expect((await world.call(root, 'DELETE', 'surveys/3')).status).toBe(200)
   const rootUser = (await world.call(root, 'GET', 'users/1')).body.data as unknown as Account
   const unready: string[] = []
   for (const resource of await allResources()) {
@@ -48,11 +51,13 @@ it('T19 refuses an undeclared field by name, on every route that takes a record'
     const name = pathOf(resource)
     const id = name === 'teams' ? 20_001 : 1
     const acted: [string, string][] = []
-    for (const [action, { patch, path, blocked }] of Object.entries(actions)) {
+    for (const [action, { patch, path }] of Object.entries(actions)) {
       if (patch) continue
       // A record's state is told before the mistakes of the input.
       const ready = (await everyRow(resource)).find(
-        (row) => clientOf(resource, row) !== BOREALIS && !blocked?.(row, rootUser),
+        (row) =>
+          clientOf(resource, row) !== BOREALIS &&
+          !whyNot({ resource, action, record: row, viewer: rootUser, lock: null }),
       )
       if (ready) acted.push(['POST', `${name}/${ready.id}/${path ?? kebab(action)}`])
       else unready.push(`${name} ${action}`)

@@ -151,6 +151,8 @@ it.each([
       // One's own profile is not the client's; changing another's is the code's alone to refuse.
       if (path.startsWith('users/9') && username === 'borealis-admin') continue
       if (!stands && path.startsWith('users/9') && method !== 'DELETE') continue
+      // A link is a token, which no table has.
+      if (!stands && path.endsWith('/link')) continue
       const reply = await world.call(await world.token(username), method, path, body)
       if (reply.status !== 401 || reply.body.error?.message !== 'CLIENT_LOCKED')
         wrong.push(`${username} ${method} ${path}: ${reply.status} ${reply.text}`)

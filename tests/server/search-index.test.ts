@@ -74,8 +74,8 @@ async function listed(username: string, resourceName: string): Promise<number[]>
   }
 }
 
-/** Events have no name. Rows of a sheet are found in the list of their schema, and versions on the page of their app. */
-const UNFOUND = new Set<string>(['audit-events', 'registration-data', 'app-versions'])
+/** Events and answers have no name. Rows of a sheet are found in the list of their schema, and versions on the page of their app. */
+const UNFOUND = new Set<string>(['audit-events', 'registration-data', 'app-versions', 'survey-results'])
 const FOUND = RESOURCE_NAMES.filter((resource) => !UNFOUND.has(resource))
 const people = users.rows.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
 

@@ -44,7 +44,8 @@ create table survey_channels (
   survey_id int not null,
   channel_id int not null,
   primary key (client_id, survey_id, channel_id),
-  constraint survey_channels_survey foreign key (client_id, survey_id) references surveys (client_id, id),
+  constraint survey_channels_survey foreign key (client_id, survey_id)
+    references surveys (client_id, id) on delete cascade,
   -- A survey outlives its channels (A-131).
   constraint survey_channels_channel foreign key (client_id, channel_id)
     references channels (client_id, id) on delete cascade

@@ -9,6 +9,7 @@ import { answer, json, text, texts, type Operation } from '../../http/describe'
 import { forbidden, invalid } from '../../http/failures'
 import { inviteFirstUser } from '../first-user'
 import type { Context } from '../../context/context'
+import { isoOf } from '../../records/iso-of'
 import type { Save, Validated, Written } from '../../records/save'
 import { defineOverrides, type ActionOutcome, type Condition } from '../../records/overrides'
 import { queueMail } from '../../outbox/outbox'
@@ -16,7 +17,6 @@ import { refuseInternal } from '../refuse-internal'
 import { queueDelivery, signingSecret } from '../../outbox/webhooks'
 import { iso } from '../../time'
 
-const isoOf = (column: string) => sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 const random = ({ random: bytes }: Context['parts'], size: number) => Buffer.from(bytes(size)).toString('base64url')
 
 export const monitoringProvidersOverrides = defineOverrides(monitoringProviders, {
@@ -25,7 +25,7 @@ export const monitoringProvidersOverrides = defineOverrides(monitoringProviders,
     computed: {
       sync: sql`false`,
       apiTokens: sql`coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'name', t.name,
-        'createdAt', ${isoOf('t.created_at')}, 'updatedAt', ${isoOf('t.updated_at')}) order by t.id)
+        'createdAt', ${isoOf(sql`t.created_at`)}, 'updatedAt', ${isoOf(sql`t.updated_at`)}) order by t.id)
       from provider_tokens t where t.client_id = r.client_id and t.provider_id = r.id), '[]')`,
     },
     // The two filters together decide what is listed.
