@@ -38,7 +38,7 @@ const LEVELS = {
     ['records'],
     ['auth'],
     ['resources'],
-    ['imports'],
+    ['imports', 'mobile'],
     ['program'],
   ],
   web: [

@@ -604,7 +604,7 @@ const FIELD_KEYS = new Set(
   ),
 )
 const ACTION_KEYS = new Set(
-  'can input partial blocked reached whileLocked patch path many undo stops replaces danger'.split(' '),
+  'can input partial blocked reached whileLocked patch path many undo stops replaces secret danger'.split(' '),
 )
 
 /** The column types that a kind may have. */
@@ -642,6 +642,7 @@ const UNDECLARED = new Set([
   'token_id',
   'uuid',
   'parent_id',
+  'token_generation',
   // The draft of an app: its user, and what it replaced.
   'user_id',
   'user_name',

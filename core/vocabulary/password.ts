@@ -43,3 +43,9 @@ export function mobilePassword(): Rule[] {
     (value) => (typeof value === 'string' && /\s\s/.test(value) ? { key: 'formErrors.consecutiveBlanks' } : null),
   ]
 }
+
+/** A new password of a phone user and its repetition, as the page of the reset asks for them (VAL-08). */
+export const newMobilePassword = {
+  password: { type: 'text', secret: true, rules: [required(), ...mobilePassword()] },
+  passwordConfirm: newPassword.passwordConfirm,
+} as const satisfies Fields

@@ -33,13 +33,15 @@ const INSIDE = `projects:view/create/update sites:view/update teams:view/update 
 
 /** Ours, beside the requirements, for the roles that look after a client. */
 const OURS = 'audit-events:view'
+/** Ours as well, for the staff who look after every client. */
+const OURS_OF_STAFF = `${OURS} mobile-users:update`
 
 /** Said of a difference between the two tables. */
 const WHERE = 'a permission of our own goes into `OURS` of core/vocabulary/permissions.test.ts as well'
 
 const TABLE: [userType: string, role: string, permissions: string[]][] = [
-  ['tocsin', 'root', [...COMPLETE, ...strings(OURS)]],
-  ['tocsin', 'admin', [...COMPLETE.filter((one) => one !== 'login_as:user:tocsin'), ...strings(OURS)]],
+  ['tocsin', 'root', [...COMPLETE, ...strings(OURS_OF_STAFF)]],
+  ['tocsin', 'admin', [...COMPLETE.filter((one) => one !== 'login_as:user:tocsin'), ...strings(OURS_OF_STAFF)]],
   [
     'tocsin',
     'clientManager',
@@ -123,7 +125,7 @@ describe('permission strings', () => {
     known('client:terms:view/update/create license:comments:view/update/create projects:view/update/create'))
 
   it('are those of the requirements, ours and the guest, and no others', () => {
-    expect([...PERMISSIONS].sort(), WHERE).toEqual([...COMPLETE, ...strings(OURS), 'guest'].sort())
+    expect([...PERMISSIONS].sort(), WHERE).toEqual([...COMPLETE, ...strings(OURS_OF_STAFF), 'guest'].sort())
     for (const permission of PERMISSIONS) expect(permission).toMatch(/^(guest|[a-z_-]+(:[a-z-]+)+)$/)
   })
 })

@@ -59,6 +59,7 @@ const staffAdmin = [
   'terms:create',
   'terms:update',
   'mobile-users:view',
+  'mobile-users:update',
 ]
 
 /**

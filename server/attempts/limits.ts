@@ -89,6 +89,20 @@ export async function take(
   return rows.length > 0 ? 0 : Math.max(1, await waitFor({ parts, tx }, kind, subject, { limit, window }))
 }
 
+export type Taken = readonly [kind: string, subject: string, allowance: Allowance]
+
+/**
+ * Takes one unit of each allowance, in order. Stops at one that is used up, and returns the milliseconds to wait for
+ * it.
+ */
+export async function takeAll(limited: Limited, all: readonly Taken[]): Promise<number> {
+  for (const [kind, subject, allowance] of all) {
+    const wait = await take(limited, kind, subject, allowance)
+    if (wait > 0) return wait
+  }
+  return 0
+}
+
 /** Gives back the last unit taken. */
 export async function giveBack({ parts, tx }: Limited, kind: string, subject: string): Promise<void> {
   await sql`update allowances set taken = trim_array(taken, 1)

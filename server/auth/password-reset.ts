@@ -17,9 +17,8 @@ import {
   RESET_REQUESTS,
   RESETS_OF_NETWORK,
   RESETS_OF_NAME,
-  take,
+  takeAll,
   tooMany,
-  type Allowance,
 } from '../attempts/limits'
 import { issueResetCode, takeResetCode, type Receiver } from './one-time-codes'
 import { endSessionsOf } from './sessions'
@@ -56,20 +55,6 @@ async function readUser(tx: Tx, name: string): Promise<Asked | undefined> {
 /** The recipient for an unknown name. Its message is queued and never sent. */
 const NOBODY = { id: 0, email: '', phone: null, client_id: null }
 
-type Taken = readonly [kind: string, subject: string, allowance: Allowance]
-
-/**
- * Takes one unit of each allowance, in order. Stops at one that is used up, and returns the milliseconds to wait for
- * it.
- */
-async function takeAll(parts: Parts, tx: Tx, all: readonly Taken[]): Promise<number> {
-  for (const [kind, subject, allowance] of all) {
-    const wait = await take({ parts, tx }, kind, subject, allowance)
-    if (wait > 0) return wait
-  }
-  return 0
-}
-
 /**
  * Answers the request for a new password: sends a code to a verified phone, else a mail with a link (A-022). An unknown
  * name gets one of the two answers, the same each time and unforeseeably, after the same work: a message is queued, and
@@ -82,7 +67,7 @@ export async function requestReset(parts: Parts, body: Draft, requester: Request
   const { network: address, locale } = requester
   const sentTo = await withServer(parts.database, async (tx) => {
     const who = JSON.stringify([known, address])
-    const wait = await takeAll(parts, tx, [
+    const wait = await takeAll({ parts, tx }, [
       ['resets-of-network', address, RESETS_OF_NETWORK],
       ['reset-requests', who, RESET_REQUESTS],
       ['reset-pause', who, RESET_PAUSE],
@@ -128,7 +113,7 @@ export async function validateResetCode(parts: Parts, body: Draft, requester: Re
   const code = readCode(String(body['code']))
   // A refusal is returned, not thrown: a rollback would lose the count of the guess.
   const outcome = await withServer(parts.database, async (tx) => {
-    const wait = await takeAll(parts, tx, [
+    const wait = await takeAll({ parts, tx }, [
       ['reset-guesses', JSON.stringify([known, requester.network]), RESET_GUESSES],
       ['reset-guesses-of-name', known, RESET_GUESSES_OF_NAME],
     ])
@@ -146,10 +131,17 @@ export async function validateResetCode(parts: Parts, body: Draft, requester: Re
   return { token: outcome.token }
 }
 
-/** Returns the reset of a token. Throws ApiError, JWT_EXPIRED if the token is valid except for its time. */
-async function resetOf(parts: Parts, token: unknown): Promise<{ userId: number; id: string }> {
+/**
+ * Returns the reset of a token of one kind, and whose it is. Throws ApiError, JWT_EXPIRED if the token is valid except for
+ * its time (A-023).
+ */
+export async function resetOf(
+  parts: Parts,
+  kind: 'reset' | 'mobile-reset',
+  token: unknown,
+): Promise<{ userId: number; id: string }> {
   if (typeof token !== 'string' || token === '') throw new ApiError({ status: 400, code: 'MISSING_TOKEN' })
-  const { sub, jti = '' } = await parts.tokens.verify('reset', token).catch((error: unknown) => {
+  const { sub, jti = '' } = await parts.tokens.verify(kind, token).catch((error: unknown) => {
     throw error instanceof ApiError && error.code === 'JWT_EXPIRED'
       ? error
       : new ApiError({ status: 401, code: 'INVALID_RESET_TOKEN' })
@@ -157,14 +149,15 @@ async function resetOf(parts: Parts, token: unknown): Promise<{ userId: number; 
   return { userId: Number(sub), id: jti }
 }
 
-const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
+/** Returns the refusal of a reset that is used, or void because of a later password. */
+export const spent = () => new ApiError({ status: 401, code: 'RESET_TOKEN_USED' })
 
 /**
  * Sets a new password with the token of either flow (A-020), once. Every session of the user ends and none begins. The
  * next sign-in still has its second step (T39).
  */
 export async function restorePassword(parts: Parts, body: Draft, requester: Requester): Promise<Draft> {
-  const { userId, id } = await resetOf(parts, body['token'])
+  const { userId, id } = await resetOf(parts, 'reset', body['token'])
   requester.setSubject(userId)
   const { password, passwordConfirm } = body
   const problems = check(newPassword, { password, passwordConfirm })

@@ -5,7 +5,7 @@ import { withServer } from '../context/actor'
 import { page, single } from '../http/answers'
 import { answer, bodyOfTexts, open, texts } from '../http/describe'
 import { recordOf } from '../http/input'
-import { route } from '../http/route'
+import { bearerOf, route } from '../http/route'
 import { holderOf } from '../context/parties'
 import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
@@ -179,12 +179,4 @@ export function authenticationRoutes(scope: FastifyInstance, partsOf: PartsOf, f
 function setTokenHolder(request: FastifyRequest, claims: Claims): void {
   request.party = holderOf(claims)
   request.subject = Number(claims.sub)
-}
-
-/** Returns the bearer token of a request. */
-function bearerOf({ headers }: FastifyRequest): string {
-  const [scheme, token, ...rest] = (headers.authorization ?? '').split(' ')
-  if (scheme !== 'Bearer' || !token || rest.length > 0)
-    throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
-  return token
 }

@@ -31,6 +31,8 @@ export async function sweep(parts: Parts): Promise<void> {
       (select id from one_time_codes where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from password_resets where id in
       (select id from password_resets where expires_at <= ${before(KEPT)} ${step})`,
+    sql`delete from mobile_resets where id in
+      (select id from mobile_resets where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from sign_in_links where id in
       (select id from sign_in_links where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from sign_in_delays where key in

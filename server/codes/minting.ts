@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Parts } from '../context/parts'
 import { digestOf, newCode } from './code-text'
+import { storeMobileReset } from './stored-mobile-resets'
 import { storeReset } from './stored-resets'
 import { iso } from '../time'
 
@@ -26,6 +27,9 @@ const code: MakeSecret = async (parts, { code: id, issuedAt }) => {
 const makeResetToken: MakeSecret = (parts, { user, email }) =>
   withServer(parts.database, (tx) => storeReset(parts, tx, Number(user), String(email)))
 
+const makeMobileResetToken: MakeSecret = (parts, { mobileUser, to }) =>
+  withServer(parts.database, (tx) => storeMobileReset(parts, tx, Number(mobileUser), String(to)))
+
 /** The templates whose messages carry a secret. */
 export const SECRET_MAKERS: Readonly<Record<string, MakeSecret>> = {
   'sign-in-code': code,
@@ -34,4 +38,6 @@ export const SECRET_MAKERS: Readonly<Record<string, MakeSecret>> = {
   'setup-code-sms': code,
   'reset-code-sms': code,
   'reset-link': makeResetToken,
+  'mobile-reset-link': makeMobileResetToken,
+  'mobile-reset-link-sms': makeMobileResetToken,
 }

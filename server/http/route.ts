@@ -1,3 +1,4 @@
+import { ApiError } from '@tocsin/core/base/errors'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
 import type { FileField } from '@tocsin/core/vocabulary/files'
 import type { Permission } from '@tocsin/core/vocabulary/resource'
@@ -92,3 +93,11 @@ const withFiles =
           return handler(request, reply)
         })
       : handler(request, reply)
+
+/** Returns the bearer token of a request. Throws ApiError 401 if it has none. */
+export function bearerOf({ headers }: FastifyRequest): string {
+  const [scheme, token, ...rest] = (headers.authorization ?? '').split(' ')
+  if (scheme !== 'Bearer' || !token || rest.length > 0)
+    throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+  return token
+}

@@ -9,6 +9,9 @@ export type Template =
   | 'setup-code-sms'
   | 'reset-link'
   | 'reset-code-sms'
+  | 'mobile-reset-link'
+  | 'mobile-reset-link-sms'
+  | 'mobile-password-changed'
   | 'password-changed'
   | 'provider-data'
   | keyof typeof notices
@@ -83,6 +86,36 @@ const texts: Record<Template, Record<Locale, Text>> = {
     'pt-BR': {
       subject: '',
       text: 'tocsin: {{code}} é seu código para uma nova senha, por 10 minutos. Não o passe a ninguém.',
+    },
+  },
+  'mobile-reset-link': {
+    'en-US': {
+      subject: 'Your new password for the app',
+      text: 'Hello {{name}},\n\nsomebody asked to set a new password for you in the app. If that was you, open this within 30 minutes, once:\n{{url}}/static/reset-password/{{token}}\n\nIf it was not you, do nothing: your password stays as it is.\n',
+    },
+    'pt-BR': {
+      subject: 'Sua nova senha do aplicativo',
+      text: 'Olá, {{name}},\n\nalguém pediu para definir uma nova senha para você no aplicativo. Se foi você, abra este link em até 30 minutos, uma só vez:\n{{url}}/static/reset-password/{{token}}\n\nSe não foi você, não faça nada: sua senha continua a mesma.\n',
+    },
+  },
+  'mobile-reset-link-sms': {
+    'en-US': {
+      subject: '',
+      text: 'tocsin: set your new password for the app within 30 minutes, once: {{url}}/static/reset-password/{{token}}',
+    },
+    'pt-BR': {
+      subject: '',
+      text: 'tocsin: defina sua nova senha do aplicativo em até 30 minutos, uma só vez: {{url}}/static/reset-password/{{token}}',
+    },
+  },
+  'mobile-password-changed': {
+    'en-US': {
+      subject: 'Your password for the app was changed',
+      text: 'Hello {{name}},\n\nyour password for the app was just set anew, and your phones are asked to sign in again.\nIf that was not you, ask for a new password in the app and tell whoever looks after it.\n',
+    },
+    'pt-BR': {
+      subject: 'Sua senha do aplicativo foi trocada',
+      text: 'Olá, {{name}},\n\nsua senha do aplicativo acabou de ser trocada, e seus celulares precisam entrar de novo.\nSe não foi você, peça uma nova senha no aplicativo e avise quem cuida dele.\n',
     },
   },
   'password-changed': {

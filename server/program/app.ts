@@ -37,12 +37,14 @@ import { providerTokenRoutes } from '../resources/monitoring-providers/tokens'
 import { dropConnection, type InScope, type PartsOf, type Received } from '../context/request'
 import { FORM_LIMITS, JSON_LIMIT } from '../http/limits'
 import { publicDocumentRoutes } from '../resources/documents/public'
-import { decodable, isForPage, publicRoutes } from './public-routes'
+import { decodable, isForPage, MOBILE, publicRoutes } from './public-routes'
 import { serveResources } from '../resources/index'
 import { searchIndexRoutes } from '../records/search-index'
 import { securityHeaders } from '../http/security-headers'
 import { uploadRoutes } from '../imports/upload'
 import { readJson } from '../http/input'
+import { bearerOf } from '../http/route'
+import { mobileRoutes } from '../mobile/routes'
 
 /** The delay before a refusal for a full line, in ms. */
 const BUSY_PAUSE = 1_000
@@ -100,7 +102,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     request.received = NOTHING
     request.party = strangerFrom(networkOf(request.ip))
     reply.headers({ ...securityHeaders(request.url), 'X-Server-Request-Id': request.id })
-    if (request.url.startsWith('/api')) reply.header('Cache-Control', 'no-store')
+    if (!isForPage(request.url)) reply.header('Cache-Control', 'no-store')
   })
   allowOrigins(app, parts.allowedOrigins ?? [])
   app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))
@@ -166,9 +168,14 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     publicDocumentRoutes(scope, partsOf)
     fileRoutes(scope, partsOf)
   }
+  const mobile = async (scope: FastifyInstance) => {
+    mayFail(scope, parts)
+    mobileRoutes(scope, partsOf)
+  }
   await app.register(authentication, { prefix: '/api' })
   await app.register(management, { prefix: '/api' })
   await app.register(management, { prefix: '/api/v2/:userType' })
+  await app.register(mobile, { prefix: MOBILE })
   await publicRoutes(app, parts, partsOf, () => openApi(resources, described, parts.version), refuseKnown)
   return app
 }
@@ -206,10 +213,7 @@ function acceptJsonOnly(app: FastifyInstance): void {
 
 /** Returns the actor of a request's token, as the database has their session now. */
 async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<Actor> {
-  const [scheme, token, ...rest] = (request.headers.authorization ?? '').split(' ')
-  if (scheme !== 'Bearer' || !token || rest.length > 0)
-    throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
-  const claims = await partsOf(request).tokens.verify('access', token)
+  const claims = await partsOf(request).tokens.verify('access', bearerOf(request))
   request.party = holderOf(claims)
   const actor = await readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
   const templateId = await sharedTemplate(partsOf(request), request)

@@ -5,6 +5,7 @@ import type { DescribedRoutes } from '../http/described-routes'
 import { FAILURES } from '../http/failure-codes'
 import { schemasOf } from '../records/resource-descriptions'
 import type { ServedResource } from '../records/served-resource'
+import { MOBILE } from './public-routes'
 
 const API = '/api'
 const OF_TYPE = `${API}/v2/{userType}`
@@ -51,23 +52,24 @@ const SCHEMAS: Record<string, JsonSchema> = {
 
 /**
  * Returns OpenAPI 3.1, from the descriptions at the routes and from the declarations: with the same bounds that `check`
- * has. The routes for one type of user are described as another server. Routes outside of the API have none of its
- * failures.
+ * has. The routes for one type of user are described as another server. Of the routes outside of the API
+ * only those of phones have its failures.
  */
 export function openApi(
   resources: ReadonlyMap<string, ServedResource>,
-  described: DescribedRoutes,
+  routes: DescribedRoutes,
   version: string,
 ): Record<string, unknown> {
   const paths: Record<string, object> = {}
-  for (const [url, methods] of described) {
+  for (const [url, methods] of routes) {
     if (url.startsWith(OF_TYPE)) continue
     const isApi = url.startsWith(`${API}/`)
     const path = isApi ? url.slice(API.length) : url
+    const described = isApi ? withFailures : url.startsWith(`${MOBILE}/`) ? withMobileFailures : undefined
     const operations = Object.fromEntries(
       Array.from(methods, ([method, describes]) => [
         method,
-        isApi ? withFailures(path, method, describes()) : describes(),
+        described ? described(path, method, describes()) : describes(),
       ]),
     )
     paths[path] = {
@@ -140,13 +142,23 @@ function withFailures(path: string, method: string, operation: Operation): Opera
     503,
     ...(writes ? [507] : []),
   ]
-  const failed = Object.fromEntries(statuses.map((one) => [one, { $ref: `#/components/responses/${one}` }]))
   const succeeded = isRepeatable
     ? Object.fromEntries(
         Object.entries(operation.responses).map(([status, one]) => [status, { ...one, headers: REPEATED }]),
       )
     : operation.responses
-  return { ...operation, responses: { ...succeeded, ...failed } }
+  return failingWith(statuses, { ...operation, responses: succeeded })
+}
+
+/** Adds the statuses with which a call of a phone can fail. */
+function withMobileFailures(_path: string, method: string, operation: Operation): Operation {
+  const statuses = method === 'get' ? [400, 401, 500, 503] : [400, 401, 413, 415, 429, 500, 503, 507]
+  return failingWith(statuses, operation)
+}
+
+function failingWith(statuses: readonly number[], operation: Operation): Operation {
+  const failed = Object.fromEntries(statuses.map((one) => [one, { $ref: `#/components/responses/${one}` }]))
+  return { ...operation, responses: { ...operation.responses, ...failed } }
 }
 
 /** The extra headers of a repeated answer. */

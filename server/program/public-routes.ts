@@ -10,8 +10,12 @@ import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
 import { isSandboxed } from '../http/security-headers'
 
-/** Returns whether an address is the console's, not the API's. */
-export const isForPage = (url: string): boolean => !url.startsWith('/api')
+/** The path of what mobile apps call. */
+export const MOBILE = '/mobile'
+const OF_PHONES = /^\/mobile(?![^/?#])/
+
+/** Returns whether an address is the console's, not the API's and not that of mobile apps. */
+export const isForPage = (url: string): boolean => !url.startsWith('/api') && !OF_PHONES.test(url)
 
 /**
  * Returns an address whose path can be decoded. In any other address the percent signs are escaped, so that the console

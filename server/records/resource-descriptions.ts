@@ -2,7 +2,7 @@ import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { fileFields, MAX_FILE, namesOfTypes } from '@tocsin/core/vocabulary/files'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import { answer, envelope, IF_MATCH, json, KEY, ref, text, type Operation } from '../http/describe'
+import { answer, envelope, IF_MATCH, json, KEY, ref, text, texts, type Operation } from '../http/describe'
 import type { ServedResource } from './served-resource'
 
 /** Returns the schemas of a resource's records by name: as returned, as created, as changed. */
@@ -100,11 +100,11 @@ export const describeUses = (): Operation =>
  * parameters.
  */
 export function describeAction({ resource, overrides }: ServedResource, action: string): Operation {
-  const { input, partial = false } = resource.actions[action] ?? {}
+  const { input, partial = false, secret } = resource.actions[action] ?? {}
   return {
     parameters: [KEY, IF_MATCH],
     ...(input ? recordBody(objectSchema(input, { partial }), input) : {}),
-    ...record(resource),
+    ...(secret ? answer('A secret in place of the record, told once', texts(secret)) : record(resource)),
     ...overrides.apiDescriptions?.[action]?.(),
   }
 }

@@ -33,6 +33,8 @@ export const KINDS = {
   template: { typ: 'template+jwt', aud: 'template', life: 7 * 24 * 3_600_000 },
   // Its subject is the survey, and `channel` the channel that the answer is counted for (A-146).
   survey: { typ: 'survey+jwt', aud: 'survey', life: 30 * 24 * 3_600_000 },
+  // Its subject is a mobile user. It works once (A-148).
+  'mobile-reset': { typ: 'mobile-reset+jwt', aud: 'mobile-password-reset', life: 30 * 60_000 },
   external: { typ: 'external+jwt', aud: 'external', life: 3_600_000 },
   mobile: { typ: 'mobile+jwt', aud: 'mobile', life: 3_600_000 },
 } as const

@@ -96,6 +96,19 @@ it('T72 leaves no password, code, token or link of any way in, in a log line, th
 
   // Signing in as somebody, a link that signs in, a new user, one's own new password.
   const root = session('root', await login('root', DEMO_PASSWORD))
+
+  // A new password of a mobile user, by a link that staff make, and by one in a message.
+  const byStaff = await post(root.token, 'mobile-users/1/reset-link', {}, 'canary-mobile')
+  const mobileLink = (byStaff.body.data as { link: string }).link.split('/').at(-1)!
+  keep('mobile link', mobileLink.split('.')[2]!)
+  const third = keep('mobile password', 'canary 4 of a phone')
+  const setMobile = { password: third, passwordConfirm: third }
+  expect((await post(mobileLink, '/mobile/reset-password', setMobile)).status).toBe(200)
+  await deliver(world)
+  await post(null, '/mobile/restore-password', { email: 'yuri@example.org' })
+  const mailed = /reset-password\/(\S+)/.exec((await deliver(world)).at(-1)!.text)![1]!
+  keep('mailed mobile link', mailed.split('.')[2]!)
+
   session('as somebody', (await post(root.token, 'users/6/impersonate', {}, 'canary-as')).body.data)
   const made = (await post(root.token, 'users/8/sign-in-link', {}, 'canary-link')).body.data as { link: string }
   const single = new URL(made.link).searchParams.get('authorization')!

@@ -56,6 +56,10 @@ async function tokenOf(kind: TokenKind): Promise<string> {
           token: string
         }
       ).token
+    case 'mobile-reset': {
+      const { body } = await post('mobile-users/1/reset-link', {}, (await signIn('root')).token)
+      return (body.data as { link: string }).link.split('/').at(-1)!
+    }
     case 'external':
     case 'mobile':
       return sign()
@@ -102,6 +106,11 @@ const doors: { [kind in TokenKind]?: { show: (token: string) => Promise<Reply>; 
     show: (token) =>
       post('authentication/restore-password', { token, password: DEMO_PASSWORD, passwordConfirm: DEMO_PASSWORD }),
     opens: ({ body }) => body.error?.message === 'INVALID_PASSWORD',
+  },
+  'mobile-reset': {
+    show: (token) =>
+      post('/mobile/reset-password', { password: 'uma senha longa', passwordConfirm: 'uma senha longa' }, token),
+    opens: ({ status }) => status === 200,
   },
 }
 /** How other tokens are refused, if not by 401: the set-up says that it has none, and a template stays unseen. */

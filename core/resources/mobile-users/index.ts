@@ -4,7 +4,7 @@ import { bookkeeping, resource } from '../../vocabulary/resource'
 import { messages } from './messages'
 import type { MobileUser } from './types'
 
-// Mobile users are created on their phones. The console only shows them.
+// Mobile users are created on their phones. The console shows them, and lets them set a new password.
 export const mobileUsers = resource<MobileUser>()({
   name: 'mobile-users',
   title: 'name',
@@ -19,6 +19,14 @@ export const mobileUsers = resource<MobileUser>()({
   columns: ['name', 'email', 'phone', 'active', 'createdAt'],
   order: 'createdAt DESC',
   switch: 'active',
-  actions: {},
+  actions: {
+    /** Returns the address at which the person sets a new password, once and within 30 minutes. */
+    resetLink: {
+      can: 'mobile-users:update',
+      blocked: ({ active }) => (active ? null : { key: 'resources.mobile-users.notActive' }),
+      secret: 'link',
+      undo: 'irreversible',
+    },
+  },
   messages,
 })

@@ -106,6 +106,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       can: writers,
       input: { name: { type: 'text', rules: [max(100)] } },
       blocked: (row) => (row.providerType === 'webhook' ? why('noTokensOfWebhooks') : null),
+      secret: 'token',
       undo: 'irreversible',
     },
     revokeToken: {
@@ -119,6 +120,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
     renewSecret: {
       can: writers,
       blocked: (row) => (row.providerType === 'webhook' ? null : why('onlyWebhooksSign')),
+      secret: 'secret',
       undo: 'irreversible',
       danger: 'ask',
     },

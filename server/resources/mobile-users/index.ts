@@ -1,8 +1,20 @@
 import { mobileUsers } from '@tocsin/core/resources/mobile-users/index'
 import { sql } from 'kysely'
+import { storeMobileReset } from '../../codes/stored-mobile-resets'
+import { notFound } from '../../http/failures'
 import { defineOverrides } from '../../records/overrides'
 
 export const mobileUsersOverrides = defineOverrides(mobileUsers, {
+  actions: {
+    resetLink: async ({ parts, tx }, { id }) => {
+      const reset = await storeMobileReset(parts, tx, id)
+      if (!reset) throw notFound()
+      return {
+        changes: { link: { before: null, after: reset.id } },
+        secret: { link: `${parts.publicUrl ?? ''}/static/reset-password/${reset.token}` },
+      }
+    },
+  },
   reads: { searchable: { subtitle: sql`coalesce(r.email, r.phone)`, extraText: sql`r.phone` } },
   // A mobile user is visible to every client in which they have a profile (A-046).
   scope: ({ kind, clientIds, siteId }) =>

@@ -54,7 +54,6 @@ export const monitoringProvidersOverrides = defineOverrides(monitoringProviders,
   },
   apiDescriptions: {
     authenticate: describeNewToken,
-    renewSecret: () => answer('The secret that deliveries are signed with from now on, told once', texts('secret')),
   },
   actions: {
     authenticate: addToken,

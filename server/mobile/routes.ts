@@ -1,0 +1,56 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import type { FastifyInstance } from 'fastify'
+import { requesterOf } from '../attempts/requester'
+import type { PartsOf } from '../context/request'
+import { single } from '../http/answers'
+import { answer, body, bodyOfTexts, header, open, text } from '../http/describe'
+import { recordOf } from '../http/input'
+import { bearerOf, route } from '../http/route'
+import { requestMobileReset, setMobilePassword } from './passwords'
+
+/** Adds the paths of the mobile apps. None of them needs a session of the console, and none sets a cookie. */
+export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
+  route(scope, '/restore-password', {
+    POST: {
+      describes: () => ({
+        ...open,
+        ...body({ type: 'object', properties: { email: text, phone: text } }),
+        ...answer('A link was sent, if a mobile user has that e-mail or phone', { type: 'object' }),
+      }),
+      handler: async (request) =>
+        single(request.id, await requestMobileReset(partsOf(request), recordOf(request.body), requesterOf(request))),
+    },
+  })
+  const newPassword = () => ({
+    description: 'The token of the link works once, for 30 minutes. Tokens of the phones of the mobile user end.',
+    ...bodyOfTexts('password', 'passwordConfirm'),
+    ...answer('The password is set', { type: 'object' }),
+  })
+  route(scope, '/reset-password', {
+    POST: {
+      describes: newPassword,
+      handler: async (request) =>
+        single(
+          request.id,
+          await setMobilePassword(partsOf(request), bearerOf(request), recordOf(request.body), requesterOf(request)),
+        ),
+    },
+  })
+  route(scope, '/v2/config', {
+    PATCH: {
+      describes: () => ({
+        ...open,
+        parameters: [{ ...header('Authorization', 'The token of the link, without a scheme'), required: true }],
+        ...newPassword(),
+      }),
+      handler: async (request) => {
+        const { authorization: token = '' } = request.headers
+        if (!/^\S+$/.test(token)) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+        return single(
+          request.id,
+          await setMobilePassword(partsOf(request), token, recordOf(request.body), requesterOf(request)),
+        )
+      },
+    },
+  })
+}
