@@ -643,6 +643,7 @@ const UNDECLARED = new Set([
   'uuid',
   'parent_id',
   'token_generation',
+  'answers',
   // The draft of an app: its user, and what it replaced.
   'user_id',
   'user_name',

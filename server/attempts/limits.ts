@@ -37,6 +37,12 @@ export const RESETS_OF_NETWORK = { limit: 60, window: 10 * MINUTE } satisfies Al
 /** Failed sign-ins from one network (T40). A whole school has one address. */
 export const FAILURES_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies Allowance
 
+/** Phones that register from one network, where a whole school may, and the times that one phone does. */
+export const REGISTRATIONS_OF_NETWORK = { limit: 600, window: 10 * MINUTE } satisfies Allowance
+export const REGISTRATIONS_OF_PHONE = { limit: 20, window: HOUR } satisfies Allowance
+/** Passwords that are tried for one phone. */
+export const MOBILE_PASSWORDS = { limit: 20, window: HOUR } satisfies Allowance
+
 /** Clashes with codes of other clients: of one user, and of all users of a client (T102). */
 export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance
 export const CODE_CLASHES_OF_CLIENT = { limit: 60, window: HOUR } satisfies Allowance

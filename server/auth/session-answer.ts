@@ -1,4 +1,5 @@
 import { PRODUCT } from '@tocsin/core/base/constants'
+import { orgOfClient } from '../codes/mobile-tokens'
 import type { Actor } from '../context/actor'
 import type { Parts } from '../context/parts'
 import { text } from '../http/describe'
@@ -39,7 +40,7 @@ export async function answer(parts: Parts, session: SessionRow, actor: Actor): P
 /** Returns the tenant whose turns a user takes: a client, a monitoring provider, or the provider's staff. */
 function orgOf({ userType, ClientId, MonitoringProviderId }: Actor): string {
   if (userType === PRODUCT) return PRODUCT
-  return MonitoringProviderId === null ? `client:${ClientId}` : `provider:${MonitoringProviderId}`
+  return MonitoringProviderId === null ? orgOfClient(ClientId) : `provider:${MonitoringProviderId}`
 }
 
 /** Returns the profile that the console or the terminal stores of its user. */

@@ -77,6 +77,19 @@ export function withActor<T>(
 }
 
 /**
+ * Runs a transaction for a phone, or for the bearer of a link: it sees one client alone, and is nobody's account (K6).
+ */
+export function withClient<T>(
+  { database, fences }: Pick<Parts, 'database' | 'fences'>,
+  clientId: number,
+  run: (tx: Tx) => Promise<T>,
+  options?: TransactionOptions,
+): Promise<T> {
+  const scope: Scope = { kind: 'clients', clientIds: [clientId], siteId: null, providerId: null, userId: null }
+  return withScope(database, fences.database ? scope : { ...scope, kind: 'all' }, run, options)
+}
+
+/**
  * Runs a transaction of the server itself, which sees everything, for example to read a session, sign in or deliver
  * mail.
  */

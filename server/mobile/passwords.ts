@@ -13,6 +13,7 @@ import type { Parts } from '../context/parts'
 import type { Tx } from '../db/transaction'
 import { invalid, refuseProblems } from '../http/failures'
 import { queueMail } from '../outbox/outbox'
+import { writeVisitorAudit } from '../records/audit'
 import { iso } from '../time'
 
 /** The ways to name the mobile user who has forgotten the password. A request has one of them. */
@@ -99,11 +100,16 @@ async function storePassword(
     where id = ${userId} returning name, email`.execute(tx)
   const [user] = rows
   if (!user) throw spent()
-  const changes = JSON.stringify({ password: { before: '***', after: '***' }, ...networkFacts(parts, requester) })
-  // Nobody is signed in, so the event names no user.
-  await sql`insert into audit_events (created_at, noun, record_id, verb, request_id, changes)
-    values (${now}, ${mobileUsers.name}, ${userId}, 'reset-password', ${requester.requestId}, ${changes}::jsonb)`.execute(
-    tx,
+  await writeVisitorAudit(
+    { parts, tx, requestId: requester.requestId },
+    { kind: 'link' },
+    {
+      noun: mobileUsers.name,
+      recordId: userId,
+      verb: 'reset-password',
+      clientId: null,
+      changes: { password: { before: '***', after: '***' }, ...networkFacts(parts, requester) },
+    },
   )
   if (user.email === null) return
   await queueMail(

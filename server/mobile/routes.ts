@@ -1,15 +1,48 @@
 import { ApiError } from '@tocsin/core/base/errors'
+import { objectSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { FastifyInstance } from 'fastify'
 import { requesterOf } from '../attempts/requester'
 import type { PartsOf } from '../context/request'
 import { single } from '../http/answers'
-import { answer, body, bodyOfTexts, header, open, text } from '../http/describe'
+import { answer, body, bodyOfTexts, envelope, header, json, open, text } from '../http/describe'
 import { recordOf } from '../http/input'
 import { bearerOf, route } from '../http/route'
 import { requestMobileReset, setMobilePassword } from './passwords'
+import { REGISTRATION, registerPhone } from './register'
 
 /** Adds the paths of the mobile apps. None of them needs a session of the console, and none sets a cookie. */
 export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
+  route(scope, '/register', {
+    POST: {
+      describes: () => ({
+        ...open,
+        ...body(objectSchema(REGISTRATION)),
+        responses: Object.fromEntries(
+          [
+            ['201', 'A new profile, with a token for one hour'],
+            ['200', 'The profile that is there, with a token for one hour'],
+          ].map(([status, description]) => [
+            status,
+            {
+              description,
+              ...json(
+                envelope({ properties: { token: text, seconds: { type: 'integer' }, profile: { type: 'object' } } }),
+              ),
+            },
+          ]),
+        ),
+      }),
+      handler: async (request, reply) => {
+        const { isNew, answer: registered } = await registerPhone(
+          partsOf(request),
+          recordOf(request.body),
+          requesterOf(request),
+        )
+        reply.status(isNew ? 201 : 200)
+        return single(request.id, registered)
+      },
+    },
+  })
   route(scope, '/restore-password', {
     POST: {
       describes: () => ({

@@ -106,3 +106,19 @@ export async function writeAudits(
 
 export const writeAudit = (context: Writing, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
   writeAudits(context, event, [{ recordId, siteId, changes }])
+
+/** Whoever acts without an account: the phone of a mobile profile, or the bearer of a link (K6). */
+export type Visitor = { kind: 'phone'; profileId: number } | { kind: 'link' }
+
+/** Writes what a visitor did into the history, which names no user then. */
+export async function writeVisitorAudit(
+  { parts, tx, requestId }: Pick<Context, 'parts' | 'tx' | 'requestId'>,
+  visitor: Visitor,
+  { noun, verb, clientId, recordId, siteId = null, changes }: AuditEntry,
+): Promise<void> {
+  const facts = { actor: visitor.kind, ...(visitor.kind === 'phone' ? { profile: visitor.profileId } : {}) }
+  const told = Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
+  await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, request_id, changes)
+    values (${iso(parts.now())}, ${noun}, ${recordId}, ${verb}, ${clientId}, ${siteId}, ${requestId},
+      ${JSON.stringify({ ...changes, ...told })}::jsonb)`.execute(tx)
+}

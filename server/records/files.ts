@@ -193,7 +193,7 @@ const KEPT = 24 * 3_600_000
 
 /**
  * Deletes the files that no record of their client has named for a day, and with them their addresses (T85). Versions of
- * apps and templates name the files that they were made with. A file is marked when it is first seen without a record.
+ * apps and templates name the files that they were made with, and answers their attachments. A file is marked when it is first seen without a record.
  */
 export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Promise<void> {
   const now = iso(parts.now())
@@ -204,6 +204,8 @@ export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): 
       union all select client_id, config::text from channels where ${hasFiles}
       union all select client_id, concat(config, channels, replaced) from app_versions where ${hasFiles}
       union all select client_id, concat(config, channels) from templates where ${hasFiles}
+      union all select client_id, answers::text from maps where ${hasFiles}
+      union all select client_id, data::text from survey_results where ${hasFiles}
     ) t`
   await sql`with named as (${named}), seen as (
       select f.client_id, f.name, n.name is null as unused, f.unused_since

@@ -1,5 +1,6 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { camel } from '@tocsin/core/base/naming'
+import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 
 const known = (key: string, t: Translate): string | undefined => {
   const text = t(key)
@@ -8,6 +9,10 @@ const known = (key: string, t: Translate): string | undefined => {
 
 /** Returns the history's own words for an action, if it has any: `changed it`. */
 export const didOf = (verb: string, t: Translate): string | undefined => known(`record.history.did.${verb}`, t)
+
+/** Returns who did it, where it was nobody with an account: a phone, the bearer of a link, or the system. */
+export const visitorOf = ({ actor }: AuditEvent['changes'], t: Translate): string =>
+  known(`record.history.actors.${String(actor?.after)}`, t) ?? t('record.history.system')
 
 /** Returns the name of an action of a resource; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
 export const actionOf = (resource: string, verb: string, t: Translate): string | undefined =>

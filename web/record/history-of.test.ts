@@ -7,6 +7,7 @@ import { channels } from '@tocsin/core/resources/channels/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { loadResources } from '../data/resources'
 import { queryWords } from '@tocsin/core/form/query-messages'
+import { visitorOf } from './event-words'
 import { changesInWords, historyResource, verbOf } from './history-of'
 import { messages } from './messages'
 
@@ -48,6 +49,18 @@ describe('the history of a record', () => {
       'City: Abaeté → Belém',
       'Active: Yes → No',
     ])
+  })
+
+  it('names the phone or the bearer of a link that did it, and the system where it was neither', () => {
+    const by = (after: unknown) => visitorOf({ actor: { before: null, after } }, t)
+    expect([by('phone'), by('link'), by('root'), visitorOf({}, t)]).toEqual([
+      'A phone',
+      'Somebody with a link',
+      'The system',
+      'The system',
+    ])
+    const changes = { actor: { before: null, after: 'phone' }, profile: { before: null, after: 12 } }
+    expect(changesInWords(sites, { verb: 'register', changes }, t, 'en-US')).toEqual(['Mobile profile (id): 12'])
   })
 
   it.each([

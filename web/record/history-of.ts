@@ -82,7 +82,9 @@ export function changesInWords(
         ]
   }
   const isInput = (name: string) => Object.hasOwn(input, name) && !Object.hasOwn(declared.fields, name)
-  return Object.entries(changes).flatMap(([name, { before, after }]) =>
+  // The kind of a visitor is told as who did it (`visitorOf`).
+  const { actor: _, ...told } = changes
+  return Object.entries(told).flatMap(([name, { before, after }]) =>
     line(isInput(name) ? `${action}.${name}` : name, before, after),
   )
 }

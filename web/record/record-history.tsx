@@ -14,6 +14,7 @@ import { Card } from '../ui/card'
 import { CopyButton } from '../ui/copy-button'
 import { useT } from '../words'
 import { dateText } from './display'
+import { visitorOf } from './event-words'
 import { bothSides, changesInWords, historyResource, verbOf } from './history-of'
 import { useNamesOf } from './names-of'
 import './words'
@@ -76,7 +77,7 @@ function History({ of, row }: { of: Resource; row: Row }) {
 function Event({ of, event }: { of: Resource; event: AuditEvent }) {
   const t = useT()
   const { locale } = usePreferences()
-  const who = event.username ?? t('record.history.system')
+  const who = event.username ?? visitorOf(event.changes, t)
   const name = useNamesOf(of, bothSides(event.changes))
   const lines = changesInWords(of, event, t, locale, { name })
   return (

@@ -1,5 +1,5 @@
 import { PRODUCT } from '../../base/constants'
-import { openTo } from '../../vocabulary/permissions'
+import { loginAs, openTo } from '../../vocabulary/permissions'
 import { bookkeeping, resource, type Permission } from '../../vocabulary/resource'
 import { required } from '../../vocabulary/rules'
 import { messages } from './messages'
@@ -74,6 +74,18 @@ export const maps = resource<MobileProfile>()({
       patch: ({ role }) => ({ role: role === 'manager' ? 'worker' : 'manager' }),
       many: true,
       undo: 'toggleRole',
+    },
+    /** Returns the token with which a phone acts for the profile, for one hour: to try what its person would see. */
+    token: {
+      can: loginAs('client'),
+      blocked: ({ status, MobileUserUuid }) =>
+        status !== 'active'
+          ? { key: `resources.maps.is.${status}` }
+          : MobileUserUuid === null
+            ? { key: 'resources.maps.onlyName' }
+            : null,
+      secret: 'token',
+      undo: 'irreversible',
     },
   },
   messages,

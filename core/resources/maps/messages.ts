@@ -1,7 +1,7 @@
 import type { Words } from '../../vocabulary/messages'
 import type { MobileProfile } from './types'
 
-export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 'reactivate' | 'toggleRole'> = {
+export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 'reactivate' | 'toggleRole' | 'token'> = {
   'en-US': {
     name: 'Mobile profile',
     names: 'Mobile profiles',
@@ -28,6 +28,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       deactivate: 'Deactivate',
       reactivate: 'Reactivate',
       toggleRole: 'Invert the role of',
+      token: 'Create a phone token for',
     },
     empty: 'There are no mobile profiles.',
     // Words of the mobile app; nothing here blocks or discards (A-104).
@@ -37,6 +38,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       active: 'The profile is active.',
       deactivated: 'The profile is deactivated.',
     },
+    onlyName: 'The profile is only a name: nobody uses the app with it.',
     // The words for a button by itself, its object being the page.
     toggleRole: 'Invert the role',
   },
@@ -66,6 +68,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       deactivate: 'Desativar',
       reactivate: 'Reativar',
       toggleRole: 'Inverter o papel de',
+      token: 'Criar um token de celular para',
     },
     empty: 'Não há perfis móveis.',
     labels: { block: 'Bloquear', discard: 'Descartar' },
@@ -74,6 +77,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       active: 'O perfil está ativo.',
       deactivated: 'O perfil está desativado.',
     },
+    onlyName: 'O perfil é só um nome: ninguém usa o aplicativo com ele.',
     toggleRole: 'Inverter o papel',
   },
 }

@@ -24,6 +24,10 @@ export const messages: Words<keyof RegistrationCode, never> = {
     handlerApproves: 'With a handler, nobody is approved automatically: the handler decides.',
     generated: 'Leave it empty and one is made: six characters that are not taken for one another.',
     steps: { code: 'Code', mode: 'Where it leads', form: 'Form', handler: 'Handler', terms: 'Terms' },
+    // Refusals of phones that register with a code.
+    unknown: 'is not a code that anybody has given out',
+    closed: 'leads to a place that is not active',
+    otherApp: 'is a code for another app',
     oneHandler: 'A code has one handler: of the first kind or of the second.',
   },
   'pt-BR': {
@@ -48,6 +52,9 @@ export const messages: Words<keyof RegistrationCode, never> = {
     handlerApproves: 'Com um handler, ninguém é aprovado automaticamente: quem decide é o handler.',
     generated: 'Deixe vazio e um será criado: seis caracteres que não se confundem.',
     steps: { code: 'Código', mode: 'Aonde leva', form: 'Formulário', handler: 'Handler', terms: 'Termos' },
+    unknown: 'não é um código que alguém tenha emitido',
+    closed: 'leva a um lugar que não está ativo',
+    otherApp: 'é um código de outro aplicativo',
     oneHandler: 'Um código tem um só handler: do primeiro tipo ou do segundo.',
   },
 }

@@ -2,7 +2,9 @@ import { maps, transitionBetween } from '@tocsin/core/resources/maps/index'
 import { MAP_STATUSES } from '@tocsin/core/resources/maps/types'
 import { sql } from 'kysely'
 import { requirePermission } from '../../records/crud'
-import { invalid } from '../../http/failures'
+import { refuseWhileImpersonating } from '../../auth/impersonation'
+import { issueMobileToken } from '../../codes/mobile-tokens'
+import { blocked, invalid } from '../../http/failures'
 import { defineOverrides } from '../../records/overrides'
 import { isFirstManager } from '../sites/managers'
 
@@ -17,6 +19,14 @@ export const mapsOverrides = defineOverrides(maps, {
     computed: {
       Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
       siteManager: isFirstManager,
+    },
+  },
+  actions: {
+    token: async ({ parts, tx, actor }, { id }) => {
+      refuseWhileImpersonating(actor)
+      const token = await issueMobileToken(parts, tx, id)
+      if (token === null) throw blocked({ key: 'resources.mobile-users.notActive' })
+      return { changes: {}, secret: { token } }
     },
   },
   writes: {

@@ -1,0 +1,199 @@
+import { claimsOf } from '@tocsin/core/api/session'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../fixtures/users'
+import { withServer } from '../../server/context/actor'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+let world: TestWorld
+let root: string
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.clock.now += 2 * 3_600_000
+  root = await signIn('root')
+})
+
+async function signIn(username: string): Promise<string> {
+  const { body } = await world.call(null, 'POST', 'authentication/login', { username, password: DEMO_PASSWORD })
+  return (body.data as { token: string }).token
+}
+const register = (body: object) => world.call(null, 'POST', '/mobile/register', body)
+const ana = { name: 'Ana Ipê', phone: '+5511955550001' }
+const said = ({ status, body }: Reply) => [status, body.error?.message]
+const fieldsOf = ({ body }: Reply) => body.error?.errors?.map(({ field, message }) => [field, message])
+type Registered = {
+  token: string
+  seconds: number
+  profile: { id: number; status: string; ClientId: number; SiteId: number | null }
+}
+const registered = ({ body }: Reply) => body.data as Registered
+/** Runs SQL as the server. */
+const query = async <T>(text: ReturnType<typeof sql<T>>) =>
+  (await withServer(world.database, (tx) => text.execute(tx))).rows
+const people = (phone: string) => query(sql<{ id: number }>`select id from mobile_users where phone = ${phone}`)
+
+it('joins a phone to the place of its code: one person, one profile, a token for one hour', async () => {
+  const made = await register({ code: 'pa07lv', ...ana, email: 'ana@example.org', appVersion: '2.4.1' })
+  expect([made.status, made.headers['set-cookie']]).toEqual([201, undefined])
+  const { token, seconds, profile } = registered(made)
+  expect([seconds, profile]).toEqual([
+    3600,
+    { id: profile.id, name: 'Ana Ipê', status: 'pending', role: 'worker', ClientId: 2, SiteId: 1 },
+  ])
+  expect(claimsOf(token)).toMatchObject({ aud: 'mobile', sub: String(profile.id), gen: 1 })
+  expect(Number(claimsOf(token)['exp'])).toBe(Math.floor(world.clock.now / 1000) + 3600)
+  const { data } = (await world.call(root, 'GET', `maps/${profile.id}`)).body
+  expect(data).toMatchObject({
+    name: 'Ana Ipê',
+    SiteId: 1,
+    appVersion: '2.4.1',
+    profileProps: { email: 'ana@example.org', phone: '+5511955550001', job: null },
+  })
+  // Again, it is the same person in the same place, however the phone is written.
+  const again = await register({ code: 'PA07LV', name: 'Outro nome', phone: '55 (11) 95555-0001', appVersion: '2.5.0' })
+  expect([again.status, registered(again).profile]).toEqual([200, profile])
+  // In another place, it is another profile of the same person.
+  const elsewhere = registered(await register({ code: 'MZ31TT', ...ana })).profile
+  expect([elsewhere.id === profile.id, elsewhere.SiteId]).toEqual([false, 2])
+  expect(await people('+5511955550001')).toHaveLength(1)
+  const events = (await world.call(root, 'GET', `audit-events?noun=maps&recordId=${profile.id}`)).body.data as object[]
+  expect(events.at(-1)).toMatchObject({
+    verb: 'register',
+    username: null,
+    UserId: null,
+    ClientId: 2,
+    SiteId: 1,
+    changes: { actor: { before: null, after: 'phone' }, profile: { before: null, after: profile.id } },
+  })
+})
+
+it('lets in at once whoever has a code that approves, and a pending profile with it, but nobody who was put out', async () => {
+  await world.call(root, 'PATCH', 'registration-codes/3', { config: { autoApprove: true } })
+  const bia = { name: 'Bia Jatobá', phone: '+5511955550002' }
+  expect(registered(await register({ code: 'PA07LV', ...bia })).profile.status).toBe('active')
+  const { profile } = registered(await register({ code: 'PA07LV', ...ana }))
+  expect(profile.status).toBe('active')
+  await world.call(root, 'PUT', `maps/${profile.id}`, { status: 'deactivated' })
+  const refused = await register({ code: 'PA07LV', ...ana })
+  expect([...said(refused), refused.body.error?.details?.['reason']]).toEqual([
+    400,
+    'BLOCKED',
+    'resources.maps.is.deactivated',
+  ])
+  await world.call(root, 'PATCH', 'registration-codes/3', { config: { autoApprove: false } })
+})
+
+it('refuses a code that is unknown, of a locked client, of a place that is off or of another app, in words, and makes nobody', async () => {
+  const zeca = { name: 'Zeca', phone: '+5511955550009' }
+  expect(fieldsOf(await register({ code: 'ZZZZZZ', ...zeca }))).toEqual([
+    ['code', 'resources.registration-codes.unknown'],
+  ])
+  expect(fieldsOf(await register({ code: 'x', ...zeca }))).toEqual([['code', 'formErrors.code']])
+  expect(said(await register({ code: 'BORE01', ...zeca }))).toEqual([401, 'CLIENT_LOCKED'])
+  await world.call(root, 'PUT', 'sites/2', { active: false })
+  expect(fieldsOf(await register({ code: 'MZ31TT', ...zeca }))).toEqual([
+    ['code', 'resources.registration-codes.closed'],
+  ])
+  await world.call(root, 'PUT', 'sites/2', { active: true })
+  expect(fieldsOf(await register({ code: 'ACME01', ...zeca, appId: 2 }))).toEqual([
+    ['code', 'resources.registration-codes.otherApp'],
+  ])
+  expect(await people(zeca.phone)).toEqual([])
+  expect(registered(await register({ code: 'ACME01', ...zeca, appId: 1 })).profile.SiteId).toBeNull()
+  // A person whom staff have switched off registers nowhere.
+  await query(sql`update mobile_users set active = false where phone = ${zeca.phone}`)
+  expect(said(await register({ code: 'PA07LV', ...zeca }))).toEqual([400, 'BLOCKED'])
+})
+
+it('asks what the form of the code asks, tells each wrong answer at its field, and keeps what was asked alone', async () => {
+  const caio = { code: 'AB7K2Q', name: 'Caio', phone: '+5511955550003' }
+  expect(fieldsOf(await register(caio))).toEqual([
+    ['answers.nome', 'formErrors.required'],
+    ['answers.cpf', 'formErrors.required'],
+    ['answers.turno', 'formErrors.required'],
+  ])
+  const wrong = { nome: 'Caio', cpf: '111.111.111-11', turno: 'x' }
+  expect(fieldsOf(await register({ ...caio, answers: wrong }))).toEqual([
+    ['answers.cpf', 'formErrors.cpf'],
+    ['answers.turno', 'formErrors.choice'],
+  ])
+  expect(fieldsOf(await register({ ...caio, answers: ['a'] }))).toEqual([['answers', 'formErrors.record']])
+  expect(await people(caio.phone)).toEqual([])
+  const right = { nome: 'Caio Umbu', cpf: '529.982.247-25', turno: 'm', admin: true }
+  const { profile } = registered(await register({ ...caio, answers: right }))
+  const [stored] = await query(sql<{ answers: object }>`select answers from maps where id = ${profile.id}`)
+  expect(stored).toEqual({ answers: { nome: 'Caio Umbu', cpf: '529.982.247-25', turno: 'm' } })
+  // A handler decides who is let in, not the code (A-096).
+  expect(profile.status).toBe('pending')
+})
+
+it('names every field that is wrong or unknown, and takes nothing that a phone may not say', async () => {
+  const reply = await register({ code: 'PA07LV', name: ' ', phone: 'x', email: 'y', status: 'active', role: 'manager' })
+  expect(fieldsOf(reply)?.map(([field]) => field)).toEqual(['name', 'phone', 'email', 'status', 'role'])
+  for (const body of [null, [], 'x', 7]) expect((await register(body as never)).status).toBe(400)
+  expect(fieldsOf(await register({ code: 'PA07LV', name: 'a\u0000b', phone: '+5511955550004' }))).toEqual([
+    ['name', 'formErrors.characters'],
+  ])
+})
+
+it('A-148 asks for the password of a person who has set one, and slows down whoever guesses', async () => {
+  const phone = '+5511987650004'
+  const link = (await world.call(root, 'POST', 'mobile-users/4/reset-link', {})).body.data as { link: string }
+  const password = 'a senha do Yuri'
+  const token = link.link.split('/').at(-1)!
+  await world.call(token, 'POST', '/mobile/reset-password', { password, passwordConfirm: password })
+  const yuri = { code: 'MZ31TT', name: 'Yuri', phone }
+  expect(said(await register(yuri))).toEqual([401, 'INVALID_USERNAME_OR_PASSWORD'])
+  expect(said(await register({ ...yuri, password: 'outra senha' }))).toEqual([401, 'INVALID_USERNAME_OR_PASSWORD'])
+  const { token: opened, profile } = registered(await register({ ...yuri, password }))
+  expect([profile.id, claimsOf(opened)['gen']]).toEqual([4, 2])
+  // The third of twenty was right.
+  for (let tried = 3; tried < 20; tried++) expect((await register({ ...yuri, password: `x${tried}` })).status).toBe(401)
+  const slowed = await register({ ...yuri, password })
+  expect([slowed.status, Number(slowed.headers['retry-after']) > 0]).toEqual([429, true])
+})
+
+it('slows down a network that guesses codes, and no other', async () => {
+  const guess = (index: number, from = '203.0.113.7') =>
+    world.app.inject({
+      method: 'POST',
+      url: '/mobile/register',
+      remoteAddress: from,
+      payload: {
+        code: `Q${String(index).padStart(5, '0')}`,
+        name: 'X',
+        phone: `+551195556${String(index).padStart(4, '0')}`,
+      },
+    })
+  const statuses: number[] = []
+  for (let index = 0; index < 102; index++) statuses.push((await guess(index)).statusCode)
+  expect(statuses).toEqual([...Array.from({ length: 100 }, () => 400), 429, 429])
+  expect((await guess(103, '198.51.100.9')).statusCode).toBe(400)
+})
+
+it('makes one person and one profile of many registrations at once', async () => {
+  const body = { code: 'PA07LV', name: 'Duda', phone: '+5511955550077' }
+  const replies = await Promise.all(Array.from({ length: 8 }, () => register(body)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([...Array.from({ length: 7 }, () => 200), 201])
+  expect(new Set(replies.map((reply) => registered(reply).profile.id)).size).toBe(1)
+  expect(await people(body.phone)).toHaveLength(1)
+})
+
+it('makes a token for whoever may sign in as users of the client, of an active profile with a person, and tells it in the history', async () => {
+  const { body } = await world.call(root, 'POST', 'maps/1/token', {})
+  const { token } = body.data as { token: string }
+  expect(claimsOf(token)).toMatchObject({ aud: 'mobile', sub: '1' })
+  const events = await world.call(root, 'GET', 'audit-events?noun=maps&recordId=1&verb=token')
+  expect((events.body.data as object[])[0]).toMatchObject({ username: 'root', verb: 'token' })
+  expect(events.text).not.toContain(token)
+  expect(said(await world.call(root, 'POST', 'maps/2/token', {}))).toEqual([400, 'BLOCKED'])
+  expect(said(await world.call(root, 'POST', 'maps/20/token', {}))).toEqual([400, 'BLOCKED'])
+  for (const username of ['acme-admin', 'acme-approver', 'broadcast-operator', 'guest'])
+    expect([username, (await world.call(await signIn(username), 'POST', 'maps/1/token', {})).status]).toEqual([
+      username,
+      403,
+    ])
+})
