@@ -604,3 +604,41 @@ describe('at the border of two clients', () => {
     expect(code.status, code.text).toBe(201)
   })
 })
+
+it('T01 keeps what is Borealis’s out of every answer to a phone and to a link of Acme', async () => {
+  const sign = (kind: 'mobile' | 'survey', claims: object) =>
+    world.parts.tokens.sign(kind, { sub: '1', ...claims }, world.clock.now)
+  const of = async (profile: number) => ({ token: await sign('mobile', { sub: String(profile), gen: 1 }) })
+  const [acme, borealis] = [await of(1), await of(8)]
+  const channel = { channel: 14, jti: 'isolation' }
+  const link = { token: await sign('survey', channel) }
+  const answers: [string, Reply][] = []
+  const show = async (method: string, path: string, headers: Record<string, string>, body?: object) => {
+    const reply = await world.call(null, method, path, body, headers)
+    answers.push([`${method} ${path}`, reply])
+    return reply.status
+  }
+  for (const [code, database] of [
+    [true, true],
+    [true, false],
+  ] as const) {
+    Object.assign(world.parts.fences, { code, database })
+    for (const path of ['/mobile/config', '/mobile/config?profileId=1', '/mobile/v2/config'])
+      expect(await show('GET', path, acme)).toBe(200)
+    expect(await show('GET', '/mobile/config?profileId=8', acme)).toBe(400)
+    expect(await show('GET', '/api/public/config', link)).toBe(200)
+    for (const id of [4, 5, 999]) {
+      expect(await show('POST', `/mobile/v2/surveys/${id}/result`, acme, { data: { plantao: 'sim' } })).toBe(404)
+      expect(await show('POST', `/api/surveys/${id}/result`, link, { data: { plantao: 'sim' } })).toBe(401)
+    }
+    // A link that names a channel of another client tells nothing of it.
+    expect(await show('GET', '/api/public/config', { token: await sign('survey', { ...channel, channel: 414 }) })).toBe(
+      200,
+    )
+  }
+  for (const code of [CANARY, 'QX5H2N'])
+    expect(await show('POST', '/mobile/register', {}, { code, name: 'Ana', phone: '+5511955550001' })).toBe(401)
+  for (const [line, { text, headers }] of answers) expect(text + JSON.stringify(headers), line).not.toContain(CANARY)
+  // A phone of its own is told it, so that there is something to keep.
+  expect((await world.call(null, 'GET', '/mobile/config', undefined, borealis)).text).toContain(CANARY)
+})

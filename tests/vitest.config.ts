@@ -25,6 +25,7 @@ const onDatabase = [
  */
 export const onEngine = [
   'tests/server/{app-versions*,catalog,database-*,explain,fences,files,idempotency,import-keeps,in-use,lists,locked-client}.test.ts',
+  'tests/server/mobile-{passwords,register,surveys}.test.ts',
   'tests/server/{private-folder,restricted-owner,runaway,two-at-once,upload,versions}.test.ts',
   'tests/cli/{first-root,golden-*}.test.ts',
   'tests/isolation*.test.ts',

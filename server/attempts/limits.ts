@@ -43,6 +43,10 @@ export const REGISTRATIONS_OF_PHONE = { limit: 20, window: HOUR } satisfies Allo
 /** Passwords that are tried for one phone. */
 export const MOBILE_PASSWORDS = { limit: 20, window: HOUR } satisfies Allowance
 
+/** Answers to surveys that one phone or link sends, and one network, where a whole school may. */
+export const RESULTS_OF_TOKEN = { limit: 60, window: 10 * MINUTE } satisfies Allowance
+export const RESULTS_OF_NETWORK = { limit: 1200, window: 10 * MINUTE } satisfies Allowance
+
 /** Clashes with codes of other clients: of one user, and of all users of a client (T102). */
 export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance
 export const CODE_CLASHES_OF_CLIENT = { limit: 60, window: HOUR } satisfies Allowance

@@ -13,3 +13,6 @@ export const holderOf = ({ sub, org = `user:${sub}`, act }: Claims): Party => ({
   tenant: org,
   actor: act ? `${sub} by ${act.sub}` : sub,
 })
+
+/** Returns the party of a phone: it takes turns among those of its client, apart from the users. */
+export const phoneOf = ({ sub, ...claims }: Claims): Party => holderOf({ ...claims, sub: `phone ${sub}` })

@@ -54,6 +54,7 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
     meaning: 'The record has changed since the version of If-Match, or since the request began',
     codes: ['STALE_VERSION', 'SURVEY_LOCKED'],
   },
+  410: { meaning: 'The survey is closed', codes: ['SURVEY_CLOSED'] },
   413: { meaning: 'The body, or a part of it, is larger than `details` says', codes: ['PAYLOAD_TOO_LARGE'] },
   415: { meaning: 'The body is of another type, or packed', codes: ['UNSUPPORTED_MEDIA_TYPE'] },
   422: { meaning: 'The key was used for another request', codes: ['IDEMPOTENCY_KEY_REUSED'] },

@@ -1,9 +1,13 @@
+import type { Form } from '@tocsin/core/form/types'
 import type { AnswerProblem } from '@tocsin/core/form/validate'
 import { FILE_ADDRESS, FILES_PATH } from '@tocsin/core/vocabulary/files'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
 import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Tx } from '../db/transaction'
+
+/** Returns a form as it is stored, where an empty part is absent, with its fields. */
+export const wholeForm = (stored: Partial<Form> | null): Form => ({ fields: [], ...stored })
 
 /**
  * Returns the problems of answers as problems of a request, at `data.<name>`. The sentence that the author of the form

@@ -29,7 +29,7 @@ import { blocked, clientLocked, invalid, refuseProblems } from '../http/failures
 import { writeVisitorAudit } from '../records/audit'
 import { KINDS } from '../secrets/tokens'
 import { iso } from '../time'
-import { problemsOf, strangeFiles } from './answers'
+import { problemsOf, strangeFiles, wholeForm } from './answers'
 
 /** What a phone registers with. */
 export const REGISTRATION = {
@@ -63,7 +63,7 @@ type Code = {
   client_id: number
   site_id: number | null
   auto_approve: boolean
-  form: Form | null
+  form: Partial<Form> | null
   locked: boolean
   is_open: boolean
   app_id: number | null
@@ -130,7 +130,7 @@ export async function registerPhone(
   if (found instanceof ApiError) throw found
   const { known, person } = found
   await provePerson(parts, given.phone, person, body['password'])
-  const { answers, problems } = validate(known.form ?? { fields: [] }, given.answers ?? {})
+  const { answers, problems } = validate(wholeForm(known.form), given.answers ?? {})
   refuseProblems(problemsOf('answers', problems))
   return withServer(parts.database, (tx) => store({ parts, tx, requester }, { ...given, code, answers }))
 }

@@ -1,7 +1,8 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { objectSchema } from '@tocsin/core/vocabulary/json-schema'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { requesterOf } from '../attempts/requester'
+import { resetOf } from '../auth/password-reset'
 import type { PartsOf } from '../context/request'
 import { single } from '../http/answers'
 import { answer, body, bodyOfTexts, envelope, header, json, open, text } from '../http/describe'
@@ -9,6 +10,7 @@ import { recordOf } from '../http/input'
 import { bearerOf, route } from '../http/route'
 import { requestMobileReset, setMobilePassword } from './passwords'
 import { REGISTRATION, registerPhone } from './register'
+import { phoneRoutes } from './survey-routes'
 
 /** Adds the paths of the mobile apps. None of them needs a session of the console, and none sets a cookie. */
 export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
@@ -61,6 +63,7 @@ export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   })
   route(scope, '/reset-password', {
     POST: {
+      allowed: (request) => resetOf(partsOf(request), 'mobile-reset', bearerOf(request)),
       describes: newPassword,
       handler: async (request) =>
         single(
@@ -69,16 +72,16 @@ export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
         ),
     },
   })
-  route(scope, '/v2/config', {
+  phoneRoutes(scope, partsOf, {
     PATCH: {
+      allowed: (request) => resetOf(partsOf(request), 'mobile-reset', bareToken(request)),
       describes: () => ({
         ...open,
         parameters: [{ ...header('Authorization', 'The token of the link, without a scheme'), required: true }],
         ...newPassword(),
       }),
       handler: async (request) => {
-        const { authorization: token = '' } = request.headers
-        if (!/^\S+$/.test(token)) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+        const token = bareToken(request)
         return single(
           request.id,
           await setMobilePassword(partsOf(request), token, recordOf(request.body), requesterOf(request)),
@@ -86,4 +89,10 @@ export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
       },
     },
   })
+}
+
+/** Returns the token that a request has as its authorization, without a scheme. Throws ApiError 401 if it has none. */
+function bareToken({ headers: { authorization: token = '' } }: FastifyRequest): string {
+  if (!/^\S+$/.test(token)) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+  return token
 }

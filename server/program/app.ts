@@ -45,6 +45,7 @@ import { uploadRoutes } from '../imports/upload'
 import { readJson } from '../http/input'
 import { bearerOf } from '../http/route'
 import { mobileRoutes } from '../mobile/routes'
+import { linkRoutes } from '../mobile/survey-routes'
 
 /** The delay before a refusal for a full line, in ms. */
 const BUSY_PAUSE = 1_000
@@ -167,6 +168,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     authenticationRoutes(scope, partsOf, firstRoot)
     publicDocumentRoutes(scope, partsOf)
     fileRoutes(scope, partsOf)
+    linkRoutes(scope, partsOf, refuseKnown)
   }
   const mobile = async (scope: FastifyInstance) => {
     mayFail(scope, parts)

@@ -122,7 +122,7 @@ function failures(): Record<string, unknown> {
  * Paths that can answer 429 to signed-in users: those with codes that prove an identity, or with codes that others may
  * have.
  */
-const SLOWED = /^\/users|^\/registration-codes|\/upload$/
+const SLOWED = /^\/users|^\/registration-codes|\/upload$|\/result$/
 
 /** Adds to an operation the headers of a repeated answer, and the statuses with which it can fail, by its input. */
 function withFailures(path: string, method: string, operation: Operation): Operation {
@@ -135,6 +135,7 @@ function withFailures(path: string, method: string, operation: Operation): Opera
     ...(isOpen ? [] : [403]),
     ...(path.includes('{id}') || path === '/documents/info' ? [404] : []),
     ...(operation.parameters?.includes(IF_MATCH) ? [409] : []),
+    ...(path.endsWith('/result') ? [410] : []),
     ...(writes ? [413, 415] : []),
     ...(isRepeatable ? [422] : []),
     ...(writes && (isOpen || SLOWED.test(path)) ? [429] : []),
@@ -151,8 +152,9 @@ function withFailures(path: string, method: string, operation: Operation): Opera
 }
 
 /** Adds the statuses with which a call of a phone can fail. */
-function withMobileFailures(_path: string, method: string, operation: Operation): Operation {
-  const statuses = method === 'get' ? [400, 401, 500, 503] : [400, 401, 413, 415, 429, 500, 503, 507]
+function withMobileFailures(path: string, method: string, operation: Operation): Operation {
+  const ofSurvey = path.endsWith('/result') ? [403, 404, 410] : []
+  const statuses = method === 'get' ? [400, 401, 500, 503] : [400, 401, ...ofSurvey, 413, 415, 429, 500, 503, 507]
   return failingWith(statuses, operation)
 }
 

@@ -86,18 +86,27 @@ it('API-20 API-21 answers every documented route, and no other method on it', as
         url,
         ['post', 'put', 'patch'].includes(method) ? {} : undefined,
       )
+      // A link has a token of its own.
+      const isOfLink = path.startsWith('/public/') || path.endsWith('/result')
       // A reset needs no password and the first user only a terminal: neither takes a token.
       const answered =
         path.includes('/restore-password') || path.endsWith('/first-root')
           ? [400]
           : path.startsWith('/authentication')
             ? [401]
-            : path.endsWith('/upload') || (path.endsWith('/params/options') && method === 'post')
-              ? [415]
-              : [200, 201, 400, 404]
+            : isOfLink
+              ? [401]
+              : path.endsWith('/upload') || (path.endsWith('/params/options') && method === 'post')
+                ? [415]
+                : [200, 201, 400, 404]
       if (item[method]) expect(answered, `${method} ${path}`).toContain(status)
       else expect(status, `${method} ${path}`).toBe(405)
-      if (path.includes('/authentication') || ['/features', '/documents/info', '/files/{name}'].includes(path)) continue
+      if (
+        isOfLink ||
+        path.includes('/authentication') ||
+        ['/features', '/documents/info', '/files/{name}'].includes(path)
+      )
+        continue
       expect((await world.call(null, method.toUpperCase(), url)).status, `${method} ${path} by nobody`).toBe(401)
     }
   }

@@ -6,17 +6,21 @@ import { EPOCH, startWorld, type TestWorld } from '../world'
 
 let world: TestWorld
 let key: JWK
-let genuine: { header: Record<string, unknown>; payload: Record<string, unknown>; token: string }
+type Genuine = { header: Record<string, unknown>; payload: Record<string, unknown>; token: string }
+/** The token that is forged. */
+let genuine: Genuine
 beforeAll(async () => {
   world = await startWorld()
   key = await newSigningKey()
   world.parts.tokens = await createTokens(key, () => world.clock.now)
-  const token = await world.token('acme-admin')
-  const [header = '', payload = ''] = token.split('.')
-  genuine = { header: read(header), payload: read(payload), token }
+  genuine = partsOf(await world.token('acme-admin'))
 })
 afterAll(() => world.close())
 
+function partsOf(token: string): Genuine {
+  const [header = '', payload = ''] = token.split('.')
+  return { header: read(header), payload: read(payload), token }
+}
 const read = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString()) as Record<string, unknown>
 const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
 
@@ -71,7 +75,7 @@ async function vectors(): Promise<[string, string][]> {
     ['kid of a file', byStranger({ kid: '../../../../dev/null' })],
     ['kid of SQL', byStranger({ kid: "1' union select 'x" })],
     ['one bit of the signature', `${head}.${body}.${flipped.toString('base64url')}`],
-    ['another payload', `${head}.${write({ ...genuine.payload, sub: '1' })}.${signature}`],
+    ['another payload', `${head}.${write({ ...genuine.payload, sub: '7' })}.${signature}`],
     [
       'a critical extension nobody knows',
       await signed({}, { crit: ['exp2'], exp2: 1 }).catch(() => `${head}.${body}.${signature}x`),
@@ -83,15 +87,11 @@ async function vectors(): Promise<[string, string][]> {
     ['no iat', await signed({ iat: undefined })],
     ['not yet', await signed({ nbf: now + 60 })],
     ['another issuer', await signed({ iss: 'elsewhere' })],
-    ['another audience', await signed({ aud: 'mobile' })],
+    ['another audience', await signed({ aud: 'external' })],
     ['no audience', await signed({ aud: undefined })],
     ['no typ', await signed({}, { typ: undefined })],
     ['typ of a refresh token', await signed({}, { typ: 'rt+jwt' })],
     ['no sub', await signed({ sub: undefined })],
-    ['the session of one and the name of another', await signed({ sub: '1' })],
-    ['a session that never was', await signed({ sid: 'x'.repeat(24) })],
-    ['no session', await signed({ sid: undefined })],
-    ['a session that is no text', await signed({ sid: { $gt: '' } })],
     ['a sub that is no number', await signed({ sub: '6 or 1=1' })],
     ['a sub beyond every number', await signed({ sub: '99999999999' })],
     ['nothing at all', '..'],
@@ -99,18 +99,54 @@ async function vectors(): Promise<[string, string][]> {
   ]
 }
 
-it('T42 refuses every forged token, and for nothing but what is wrong with it', async () => {
-  // The same function makes one that is let in: those below are refused for their faults.
-  expect((await world.call(await signed({}), 'GET', 'users/6')).status).toBe(200)
-  const tried = await vectors()
-  expect(tried.length).toBeGreaterThanOrEqual(28)
+/** Returns forged tokens of a user's session. */
+const ofSession = async (): Promise<[string, string][]> => [
+  ['the session of one and the name of another', await signed({ sub: '1' })],
+  ['a session that never was', await signed({ sid: 'x'.repeat(24) })],
+  ['no session', await signed({ sid: undefined })],
+  ['a session that is no text', await signed({ sid: { $gt: '' } })],
+]
+
+/** Returns the forged tokens that are let in, or refused for another reason than the token. */
+async function letIn(
+  tried: readonly [string, string][],
+  show: (token: string) => Promise<{ status: number; body: { error?: { message: string } } }>,
+): Promise<string[]> {
   const accepted: string[] = []
   for (const [name, token] of tried) {
-    const { status, body } = await world.call(token, 'GET', 'users/6')
+    const { status, body } = await show(token)
     const code = name === 'exp passed' ? 'JWT_EXPIRED' : 'INVALID_AUTHORIZATION_HEADER'
     if (status !== 401 || body.error?.message !== code) accepted.push(`${name}: ${status} ${body.error?.message}`)
   }
-  expect(accepted).toEqual([])
+  return accepted
+}
+
+it('T42 refuses every forged token, and for nothing but what is wrong with it', async () => {
+  // The same function makes one that is let in: those below are refused for their faults.
+  expect((await world.call(await signed({}), 'GET', 'users/6')).status).toBe(200)
+  const tried = [...(await vectors()), ...(await ofSession())]
+  expect(tried.length).toBeGreaterThanOrEqual(28)
+  expect(await letIn(tried, (token) => world.call(token, 'GET', 'users/6'))).toEqual([])
+})
+
+it('T42 refuses every forged token of a phone and of a link, to read and to answer', async () => {
+  const root = await world.token('root')
+  const made = async (path: string) => ((await world.call(root, 'POST', path, {})).body.data as { token: string }).token
+  for (const [token, config, result] of [
+    [await made('maps/1/token'), '/mobile/config', '/mobile/v2/surveys/1/result'],
+    [await made('surveys/1/link'), '/api/public/config', '/api/surveys/1/result'],
+  ] as const) {
+    genuine = partsOf(token)
+    const reads = (shown: string) => world.call(null, 'GET', config, undefined, { token: shown })
+    const answers = (shown: string) => world.call(null, 'POST', result, { data: {} }, { token: shown })
+    expect((await reads(await signed({}))).status).toBe(200)
+    // Only the answers are wrong.
+    expect((await answers(await signed({}))).status).toBe(config === '/mobile/config' ? 404 : 400)
+    const tried = await vectors()
+    expect(await letIn(tried, reads)).toEqual([])
+    expect(await letIn(tried, answers)).toEqual([])
+  }
+  genuine = partsOf(await world.token('acme-admin'))
 })
 
 it('PERM-08 takes no permission from a token, even one signed by the server', async () => {

@@ -60,8 +60,9 @@ async function tokenOf(kind: TokenKind): Promise<string> {
       const { body } = await post('mobile-users/1/reset-link', {}, (await signIn('root')).token)
       return (body.data as { link: string }).link.split('/').at(-1)!
     }
-    case 'external':
     case 'mobile':
+      return ((await post('maps/1/token', {}, (await signIn('root')).token)).body.data as { token: string }).token
+    case 'external':
       return sign()
   }
 }
@@ -106,6 +107,14 @@ const doors: { [kind in TokenKind]?: { show: (token: string) => Promise<Reply>; 
     show: (token) =>
       post('authentication/restore-password', { token, password: DEMO_PASSWORD, passwordConfirm: DEMO_PASSWORD }),
     opens: ({ body }) => body.error?.message === 'INVALID_PASSWORD',
+  },
+  mobile: {
+    show: (token) => world.call(null, 'GET', '/mobile/config', undefined, { token }),
+    opens: ({ status }) => status === 200,
+  },
+  survey: {
+    show: (token) => world.call(null, 'GET', 'public/config', undefined, { token }),
+    opens: ({ status }) => status === 200,
   },
   'mobile-reset': {
     show: (token) =>
@@ -166,7 +175,7 @@ it('A-034 gives what third parties and phones are handed one hour, and no more',
   for (const kind of ['external', 'mobile'] as const) {
     const token = await tokenOf(kind)
     world.clock.now += 3_600_000 - 1000
-    expect((await world.parts.tokens.verify(kind, token)).sub).toBe('6')
+    expect((await world.parts.tokens.verify(kind, token)).sub).toBe(kind === 'mobile' ? '1' : '6')
     world.clock.now += 1000
     await expect(world.parts.tokens.verify(kind, token)).rejects.toMatchObject({ code: 'JWT_EXPIRED' })
   }

@@ -1,0 +1,127 @@
+import { badParameter, notFound } from '../http/failures'
+import { objectSchema } from '@tocsin/core/vocabulary/json-schema'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { originOf } from '../attempts/requester'
+import { withClient } from '../context/actor'
+import type { PartsOf } from '../context/request'
+import { single } from '../http/answers'
+import { answer, body, envelope, header, json, open, text } from '../http/describe'
+import { recordOf } from '../http/input'
+import { idOf } from '../http/named-record'
+import { route, type Methods } from '../http/route'
+import { answerSurvey, clientOfSurvey, RESULT, type Answering } from './results'
+import { linkConfig, phoneConfig } from './surveys'
+import { needingToken, readLink, readPhone } from './tokens'
+
+const list = { type: 'array', items: { type: 'object' } } as const
+const describeConfig =
+  (whose: string, parameters: readonly unknown[] = []) =>
+  () => ({
+    ...open,
+    parameters: [{ ...header('token', `The token of ${whose}`), required: true }, ...parameters],
+    ...answer('Channels with their surveys, and profiles with those that wait for their answer', {
+      properties: { channels: list, profiles: list },
+    }),
+  })
+const described = { properties: { id: { type: 'integer' }, createdAt: text, again: { type: 'boolean' } } } as const
+const describeResult = (whose: string) => () => ({
+  ...open,
+  parameters: [{ ...header('token', `The token of ${whose}`), required: true }],
+  ...body(objectSchema(RESULT)),
+  responses: {
+    '201': { description: 'The answer is stored', ...json(envelope(described)) },
+    '200': { description: 'An earlier answer is stored; nothing is written', ...json(envelope(described)) },
+  },
+})
+
+/** Returns the parameters of a query. Throws ApiError 400 for any other than these. */
+function parametersOf(request: FastifyRequest, ...known: string[]): Record<string, unknown> {
+  const query = request.query as Record<string, unknown>
+  const unknown = Object.keys(query).find((name) => !known.includes(name))
+  if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
+  return query
+}
+
+/** Returns the method that stores the answers of whoever `read` finds behind a request. */
+const resultOf = (
+  partsOf: PartsOf,
+  kind: 'mobile' | 'survey',
+  read: (request: FastifyRequest) => Promise<Answering>,
+): Methods => ({
+  POST: {
+    allowed: needingToken(partsOf, kind),
+    describes: describeResult(kind === 'survey' ? 'a link' : 'a mobile profile'),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const answering = await read(request)
+      const { isNew, answer: stored } = await answerSurvey(
+        partsOf(request),
+        answering,
+        idOf(request),
+        recordOf(request.body),
+        originOf(request),
+      )
+      reply.status(isNew ? 201 : 200)
+      return single(request.id, stored)
+    },
+  },
+})
+
+/** Adds what the bearers of survey links call, below /api: they have no session (A-107). */
+export function linkRoutes(
+  scope: FastifyInstance,
+  partsOf: PartsOf,
+  refuseKnown: (request: FastifyRequest, reply: FastifyReply) => void,
+): void {
+  route(scope, '/public/config', {
+    GET: {
+      describes: describeConfig('a link'),
+      handler: async (request) => {
+        parametersOf(request)
+        const parts = partsOf(request)
+        const link = await readLink(parts, request)
+        const clientId = await clientOfSurvey(parts, link.surveyId)
+        const read = { readOnly: true }
+        return single(request.id, await withClient(parts, clientId, (tx) => linkConfig(tx, clientId, link), read))
+      },
+    },
+  })
+  route(
+    scope,
+    '/surveys/:id/result',
+    resultOf(partsOf, 'survey', async (request) => ({ link: await readLink(partsOf(request), request) })),
+  )
+  // What is unknown below it is 404 for everybody, and not 401.
+  scope.all('/public/*', { config: { refuses: true } }, async (request, reply) => {
+    refuseKnown(request, reply)
+    throw notFound()
+  })
+}
+
+/** Adds what phones read and answer, below /mobile. */
+export function phoneRoutes(scope: FastifyInstance, partsOf: PartsOf, patch: Methods): void {
+  const config: Methods = {
+    GET: {
+      describes: describeConfig('a mobile profile', [
+        { name: 'profileId', in: 'query', schema: { type: 'integer', minimum: 1 } },
+      ]),
+      handler: async (request) => {
+        const { profileId } = parametersOf(request, 'profileId')
+        const phone = await readPhone(partsOf, request)
+        // A token opens the config of its own profile alone.
+        if (profileId !== undefined && profileId !== String(phone.id)) throw badParameter('profileId')
+        const read = { readOnly: true }
+        return single(
+          request.id,
+          await withClient(partsOf(request), phone.clientId, (tx) => phoneConfig(tx, phone), read),
+        )
+      },
+    },
+  }
+  route(scope, '/config', config)
+  route(scope, '/v2/config', { ...config, ...patch })
+  route(
+    scope,
+    '/v2/surveys/:id/result',
+    resultOf(partsOf, 'mobile', async (request) => ({ phone: await readPhone(partsOf, request) })),
+  )
+}

@@ -1,0 +1,135 @@
+import { evaluate, type Query } from '@tocsin/core/form/query'
+import { readingPages, type ReadingPage } from '@tocsin/core/form/reading-pages'
+import type { Form } from '@tocsin/core/form/types'
+import type { KeptChannel } from '@tocsin/core/resources/app-versions/types'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '../db/transaction'
+import { wholeForm } from './answers'
+import type { Link, Phone } from './tokens'
+
+/** A channel that a profile sees, as the published version of its app has it (A-130). */
+export type SeenChannel = Pick<KeptChannel, 'id' | 'name' | 'label' | 'channelType'>
+
+/**
+ * Returns the channels that a profile sees: those of the published version of the app of its site, else of the client's
+ * default app. Without a published version there are none. A profile that waits for approval sees none either.
+ */
+export async function channelsSeen(tx: Tx, phone: Phone): Promise<SeenChannel[]> {
+  if (phone.status !== 'active') return []
+  const { rows } = await sql<{ channels: KeptChannel[] }>`select v.channels from app_versions v
+    where v.client_id = ${phone.clientId} and v.status = 'published' and v.app_id = coalesce(
+      (select s.app_id from sites s where s.client_id = ${phone.clientId} and s.id = ${phone.siteId}),
+      (select a.id from apps a where a.client_id = ${phone.clientId} and a.is_default))`.execute(tx)
+  const channels = rows[0]?.channels ?? []
+  const facts = channels.some(({ config }) => config['visibilityQuery']) ? await factsOf(tx, phone) : {}
+  return channels
+    .filter(({ config }) => evaluate(config['visibilityQuery'] as Query | null | undefined, facts))
+    .map(({ id, name, label, channelType }) => ({ id, name, label, channelType }))
+}
+
+/**
+ * Returns what a rule of a channel may name (A-139): role, site, tags and the properties of the profile. What the client
+ * knows of the person beforehand is found by their phone, their e-mail or an answer; what they said themselves stands over
+ * it.
+ */
+async function factsOf(
+  tx: Tx,
+  { clientId, role, siteName, profileProps, answers }: Phone,
+): Promise<Record<string, unknown>> {
+  const said = { ...answers, ...Object.fromEntries(Object.entries(profileProps).filter(([, value]) => value !== null)) }
+  const keys = Object.values(said).filter((value) => typeof value === 'string')
+  const { rows } = await sql<{ tags: string[]; profile_props: Record<string, unknown> }>`select tags, profile_props
+    from registration_data where client_id = ${clientId} and key = any (${keys}::text[]) order by id`.execute(tx)
+  const props = Object.assign({}, ...rows.map((row) => row.profile_props), said) as Record<string, unknown>
+  return {
+    role,
+    site: siteName,
+    tags: [...new Set(rows.flatMap(({ tags }) => tags))],
+    ...Object.fromEntries(Object.entries(props).map(([name, value]) => [`profileProps.${name}`, value])),
+  }
+}
+
+/** A survey as the page outside and phones read it. A closed one has no questions. */
+export type OpenSurvey = {
+  id: number
+  name: string
+  active: boolean
+  config: Form
+  pages: ReadingPage[]
+  clientName: string
+  siteName: string | null
+}
+type Found = OpenSurvey & { channelIds: number[] }
+
+/** The most surveys that a profile is told, the open and the latest ones first. */
+const MOST = 100
+
+type Row = Pick<Found, 'id' | 'name' | 'active' | 'clientName' | 'channelIds'> & { config: Partial<Form> }
+
+async function readSurveys(tx: Tx, condition: RawBuilder<unknown>, siteName: string | null): Promise<Found[]> {
+  const { rows } =
+    await sql<Row>`select s.id, s.name, s.active and s.deleted_at is null and c.active as active, s.config,
+      c.name as "clientName", array(select l.channel_id from survey_channels l
+        where l.client_id = s.client_id and l.survey_id = s.id) as "channelIds"
+    from surveys s join clients c on c.id = s.client_id where ${condition}
+    order by 3 desc, s.id desc limit ${MOST}`.execute(tx)
+  return rows.map(({ config: stored, ...survey }) => {
+    const config = survey.active ? wholeForm(stored) : { ...stored, fields: [] }
+    return { ...survey, config, pages: readingPages(config), siteName }
+  })
+}
+
+const withoutChannels = ({ channelIds: _, ...survey }: Found): OpenSurvey => survey
+
+/** The answer of both configs: the channels with their surveys, and the profiles with those that wait for their answer. */
+export type Config = {
+  channels: (SeenChannel & { Surveys: OpenSurvey[] })[]
+  profiles: { id: number; name: string; status: string; Surveys: OpenSurvey[] }[]
+}
+
+/** Returns the config of a profile (PUB-10). */
+export async function phoneConfig(tx: Tx, phone: Phone): Promise<Config> {
+  const channels = await channelsSeen(tx, phone)
+  const ids = channels.map(({ id }) => id)
+  const surveys = await readSurveys(
+    tx,
+    sql`s.client_id = ${phone.clientId} and exists (select from survey_channels l
+      where l.client_id = s.client_id and l.survey_id = s.id and l.channel_id = any (${ids}::int[]))`,
+    phone.siteName,
+  )
+  const { rows } = await sql<{ id: number }>`select survey_id as id from survey_results
+    where client_id = ${phone.clientId} and map_id = ${phone.id}`.execute(tx)
+  const answered = new Set(rows.map(({ id }) => id))
+  const { id, name, status } = phone
+  return {
+    channels: channels.map((channel) => ({
+      ...channel,
+      Surveys: surveys.filter(({ channelIds }) => channelIds.includes(channel.id)).map(withoutChannels),
+    })),
+    profiles: [
+      {
+        id,
+        name,
+        status,
+        Surveys: surveys.filter((survey) => survey.active && !answered.has(survey.id)).map(withoutChannels),
+      },
+    ],
+  }
+}
+
+/** Returns the config of a link: its channel with its survey, and nothing else. */
+export async function linkConfig(tx: Tx, clientId: number, { surveyId, channelId }: Link): Promise<Config> {
+  const own = sql`s.client_id = ${clientId} and s.id = ${surveyId}`
+  const surveys = (await readSurveys(tx, own, null)).map(withoutChannels)
+  const channel = await channelNow(tx, clientId, channelId)
+  // A survey outlives its channels (A-131).
+  const named = channel ?? { id: channelId, name: surveys[0]?.name ?? '', label: null, channelType: 'survey' as const }
+  return { channels: surveys.length > 0 ? [{ ...named, Surveys: surveys }] : [], profiles: [] }
+}
+
+/** Returns a channel as it is now; undefined if it is deleted. */
+export async function channelNow(tx: Tx, clientId: number, id: number): Promise<SeenChannel | undefined> {
+  const { rows } = await sql<SeenChannel>`select id, name, label, channel_type as "channelType" from channels
+    where client_id = ${clientId} and id = ${id}`.execute(tx)
+  return rows[0]
+}
