@@ -18,8 +18,7 @@ const ISSUER = 'tocsin'
 
 /**
  * The kinds of tokens, each with its own type and audience, so that none passes for another (T24), and its lifetime in
- * ms. `external` is for third-party pages (A-034), `mobile` for the registration on a phone. The server signs no token
- * of these two yet.
+ * ms. `external` is for third-party pages (A-034). The server signs no token of it yet.
  */
 export const KINDS = {
   access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },
@@ -36,6 +35,7 @@ export const KINDS = {
   // Its subject is a mobile user. It works once (A-148).
   'mobile-reset': { typ: 'mobile-reset+jwt', aud: 'mobile-password-reset', life: 30 * 60_000 },
   external: { typ: 'external+jwt', aud: 'external', life: 3_600_000 },
+  // Its subject is a mobile profile, and `gen` the password of the person that it was issued under (A-148).
   mobile: { typ: 'mobile+jwt', aud: 'mobile', life: 3_600_000 },
 } as const
 export type TokenKind = keyof typeof KINDS

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '../../fixtures/users'
 import { withServer } from '../../server/context/actor'
 import { withScope } from '../../server/db/scope'
 import { deliver } from '../deliver'
+import { freshToken } from '../fresh-token'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 const HOUR = 3_600_000
@@ -21,11 +21,7 @@ beforeEach(async () => {
   root = await signIn('root')
 })
 
-/** A token of a session that begins now: the clock goes on by hours. */
-async function signIn(username: string): Promise<string> {
-  const { body } = await world.call(null, 'POST', 'authentication/login', { username, password: DEMO_PASSWORD })
-  return (body.data as { token: string }).token
-}
+const signIn = (username: string) => freshToken(world, username)
 const restore = (body: object, headers = {}) => world.call(null, 'POST', '/mobile/restore-password', body, headers)
 const byPost = (token: string, body: object) => world.call(token, 'POST', '/mobile/reset-password', body)
 const byPatch = (token: string, body: object) =>

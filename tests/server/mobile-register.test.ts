@@ -1,8 +1,8 @@
 import { claimsOf } from '@tocsin/core/api/session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { DEMO_PASSWORD } from '../../fixtures/users'
 import { withServer } from '../../server/context/actor'
+import { freshToken } from '../fresh-token'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -16,10 +16,7 @@ beforeEach(async () => {
   root = await signIn('root')
 })
 
-async function signIn(username: string): Promise<string> {
-  const { body } = await world.call(null, 'POST', 'authentication/login', { username, password: DEMO_PASSWORD })
-  return (body.data as { token: string }).token
-}
+const signIn = (username: string) => freshToken(world, username)
 const register = (body: object) => world.call(null, 'POST', '/mobile/register', body)
 const ana = { name: 'Ana Ipê', phone: '+5511955550001' }
 const said = ({ status, body }: Reply) => [status, body.error?.message]
