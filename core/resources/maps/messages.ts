@@ -28,8 +28,10 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       deactivate: 'Deactivate',
       reactivate: 'Reactivate',
       toggleRole: 'Invert the role of',
-      token: 'Create a phone token for',
+      token: 'Create a phone token',
     },
+    before: { token: 'Create a phone token for' },
+    told: { token: 'A phone acts for the profile with it, for one hour. It is shown this once.' },
     empty: 'There are no mobile profiles.',
     // Words of the mobile app; nothing here blocks or discards (A-104).
     labels: { block: 'Block', discard: 'Discard' },
@@ -68,8 +70,10 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       deactivate: 'Desativar',
       reactivate: 'Reativar',
       toggleRole: 'Inverter o papel de',
-      token: 'Criar um token de celular para',
+      token: 'Criar um token de celular',
     },
+    before: { token: 'Criar um token de celular para' },
+    told: { token: 'Com ele um celular age pelo perfil, por uma hora. Aparece só agora.' },
     empty: 'Não há perfis móveis.',
     labels: { block: 'Bloquear', discard: 'Descartar' },
     is: {
