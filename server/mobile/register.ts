@@ -1,5 +1,6 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import type { Answers } from '@tocsin/core/form/query'
+import { readingPages } from '@tocsin/core/form/reading-pages'
 import type { Form } from '@tocsin/core/form/types'
 import { validate } from '@tocsin/core/form/validate'
 import { maps } from '@tocsin/core/resources/maps/index'
@@ -67,13 +68,19 @@ type Code = {
   locked: boolean
   is_open: boolean
   app_id: number | null
+  client_name: string
+  site_name: string | null
+  term: { title: string; content: string } | null
 }
 
 async function readCode(tx: Tx, code: string): Promise<Code | undefined> {
   const { rows } = await sql<Code>`select r.client_id, r.site_id, f.schema as form, c.locked,
       coalesce((r.config ->> 'autoApprove')::boolean, false) as auto_approve,
       c.active and coalesce(s.active, true) as is_open,
-      coalesce(s.app_id, (select a.id from apps a where a.client_id = r.client_id and a.is_default)) as app_id
+      coalesce(s.app_id, (select a.id from apps a where a.client_id = r.client_id and a.is_default)) as app_id,
+      c.name as client_name, s.name as site_name,
+      (select jsonb_build_object('title', t.title, 'content', t.content) from terms t
+        where t.client_id = r.client_id and t.id = r.term_id and t.active) as term
     from registration_codes r join clients c on c.id = r.client_id
     left join sites s on s.client_id = r.client_id and s.id = r.site_id
     left join registration_forms f on f.client_id = r.client_id and f.id = r.registration_form_id
@@ -92,10 +99,43 @@ async function readPerson(tx: Tx, phone: string): Promise<Person | undefined> {
 const refusedCode = (reason: string) => invalid([{ field: 'code', key: `resources.registration-codes.${reason}` }])
 
 /** Returns the reason that nobody can register with a code now, or null. */
-function refusalOf({ locked, is_open, app_id }: Code, { appId }: Given): ApiError | null {
+function refusalOf({ locked, is_open, app_id }: Code, { appId }: Pick<Given, 'appId'>): ApiError | null {
   if (locked) return clientLocked(null)
   if (!is_open) return refusedCode('closed')
   return (appId ?? null) !== null && app_id !== appId ? refusedCode('otherApp') : null
+}
+
+/** Returns a code, or the refusal of one that nobody has given out, which counts for the network. */
+async function codeOrRefusal(
+  { parts, tx }: Pick<Place, 'parts' | 'tx'>,
+  code: string,
+  network: string,
+): Promise<Code | ApiError> {
+  const known = await readCode(tx, code)
+  if (known) return known
+  await take({ parts, tx }, 'mobile-codes', network, FAILURES_OF_NETWORK)
+  return refusedCode('unknown')
+}
+
+/** Returns the milliseconds until a network may try codes again. */
+const codesWait = (place: Pick<Place, 'parts' | 'tx'>, network: string) =>
+  waitFor(place, 'mobile-codes', network, FAILURES_OF_NETWORK)
+
+/** Returns where a code leads, what its form asks, and the terms that are agreed to with it. */
+export async function describeCode(parts: Parts, given: Draft, { network }: Requester): Promise<Draft> {
+  refuseProblems(check({ code: REGISTRATION.code }, given))
+  const code = String(given['code']).trim().toUpperCase()
+  // A refusal is returned, not thrown: a rollback would lose the count of what was tried.
+  const found = await withServer(parts.database, async (tx) => {
+    const wait = await codesWait({ parts, tx }, network)
+    if (wait > 0) return tooMany('registration', wait)
+    const known = await codeOrRefusal({ parts, tx }, code, network)
+    return known instanceof ApiError ? known : (refusalOf(known, {}) ?? known)
+  })
+  if (found instanceof ApiError) throw found
+  const { form, client_name: clientName, site_name: siteName, term } = found
+  const whole = form && wholeForm(form)
+  return { clientName, siteName, form: whole, pages: whole ? readingPages(whole) : [], term }
 }
 
 /**
@@ -114,17 +154,14 @@ export async function registerPhone(
   const found = await withServer(parts.database, async (tx) => {
     const { network } = requester
     const wait =
-      (await waitFor({ parts, tx }, 'mobile-codes', network, FAILURES_OF_NETWORK)) ||
+      (await codesWait({ parts, tx }, network)) ||
       (await takeAll({ parts, tx }, [
         ['registrations-of-network', network, REGISTRATIONS_OF_NETWORK],
         ['registrations-of-phone', given.phone, REGISTRATIONS_OF_PHONE],
       ]))
     if (wait > 0) return tooMany('registration', wait)
-    const known = await readCode(tx, code)
-    if (!known) {
-      await take({ parts, tx }, 'mobile-codes', network, FAILURES_OF_NETWORK)
-      return refusedCode('unknown')
-    }
+    const known = await codeOrRefusal({ parts, tx }, code, network)
+    if (known instanceof ApiError) return known
     return refusalOf(known, given) ?? { known, person: await readPerson(tx, given.phone) }
   })
   if (found instanceof ApiError) throw found

@@ -9,12 +9,30 @@ import { answer, body, bodyOfTexts, envelope, header, json, open, text } from '.
 import { recordOf } from '../http/input'
 import { bearerOf, route } from '../http/route'
 import { requestMobileReset, setMobilePassword } from './passwords'
-import { REGISTRATION, registerPhone } from './register'
+import { describeCode, REGISTRATION, registerPhone } from './register'
+import { parametersOf } from './parameters'
 import { phoneRoutes } from './survey-routes'
 
 /** Adds the paths of the mobile apps. None of them needs a session of the console, and none sets a cookie. */
 export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
   route(scope, '/register', {
+    GET: {
+      describes: () => ({
+        ...open,
+        parameters: [{ name: 'code', in: 'query', required: true, schema: text }],
+        ...answer('Where the code leads, the form that is answered with it, and its terms', {
+          properties: {
+            clientName: text,
+            siteName: text,
+            form: { type: 'object' },
+            pages: { type: 'array' },
+            term: { type: 'object' },
+          },
+        }),
+      }),
+      handler: async (request) =>
+        single(request.id, await describeCode(partsOf(request), parametersOf(request, 'code'), requesterOf(request))),
+    },
     POST: {
       describes: () => ({
         ...open,

@@ -1,4 +1,3 @@
-import { badParameter, notFound } from '../http/failures'
 import { objectSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { originOf } from '../attempts/requester'
@@ -6,10 +5,12 @@ import { withClient } from '../context/actor'
 import type { PartsOf } from '../context/request'
 import { single } from '../http/answers'
 import { answer, body, envelope, header, json, open, text } from '../http/describe'
+import { badParameter, notFound } from '../http/failures'
 import { recordOf } from '../http/input'
 import { idOf } from '../http/named-record'
 import { route, type Methods } from '../http/route'
 import { answerSurvey, clientOfSurvey, RESULT, type Answering } from './results'
+import { parametersOf } from './parameters'
 import { linkConfig, phoneConfig } from './surveys'
 import { needingToken, readLink, readPhone } from './tokens'
 
@@ -33,14 +34,6 @@ const describeResult = (whose: string) => () => ({
     '200': { description: 'An earlier answer is stored; nothing is written', ...json(envelope(described)) },
   },
 })
-
-/** Returns the parameters of a query. Throws ApiError 400 for any other than these. */
-function parametersOf(request: FastifyRequest, ...known: string[]): Record<string, unknown> {
-  const query = request.query as Record<string, unknown>
-  const unknown = Object.keys(query).find((name) => !known.includes(name))
-  if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
-  return query
-}
 
 /** Returns the method that stores the answers of whoever `read` finds behind a request. */
 const resultOf = (

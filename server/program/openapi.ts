@@ -154,7 +154,9 @@ function withFailures(path: string, method: string, operation: Operation): Opera
 /** Adds the statuses with which a call of a phone can fail. */
 function withMobileFailures(path: string, method: string, operation: Operation): Operation {
   const ofSurvey = path.endsWith('/result') ? [403, 404, 410] : []
-  const statuses = method === 'get' ? [400, 401, 500, 503] : [400, 401, ...ofSurvey, 413, 415, 429, 500, 503, 507]
+  const slowed = path.endsWith('/register') ? [429] : []
+  const statuses =
+    method === 'get' ? [400, 401, ...slowed, 500, 503] : [400, 401, ...ofSurvey, 413, 415, 429, 500, 503, 507]
   return failingWith(statuses, operation)
 }
 

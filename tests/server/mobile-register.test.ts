@@ -27,6 +27,12 @@ type Registered = {
   profile: { id: number; status: string; ClientId: number; SiteId: number | null }
 }
 const registered = ({ body }: Reply) => body.data as Registered
+const asRoot = async (method: string, path: string, body: object) => {
+  const reply = await world.call(root, method, path, body)
+  expect(reply.status, reply.text).toBeLessThan(300)
+  return reply.body.data as { id: number }
+}
+const termOfAcme = async () => (await asRoot('POST', 'terms', { title: 'Uso', content: '<p>x</p>', ClientId: 2 })).id
 /** Runs SQL as the server. */
 const query = async <T>(text: ReturnType<typeof sql<T>>) =>
   (await withServer(world.database, (tx) => text.execute(tx))).rows
@@ -125,6 +131,32 @@ it('asks what the form of the code asks, tells each wrong answer at its field, a
   expect(stored).toEqual({ answers: { nome: 'Caio Umbu', cpf: '529.982.247-25', turno: 'm' } })
   // A handler decides who is let in, not the code (A-096).
   expect(profile.status).toBe('pending')
+})
+
+it('says where a code leads, what is asked with it and agreed to, and nothing of a code that nobody may use', async () => {
+  const look = (query: string) => world.call(null, 'GET', `/mobile/register?${query}`)
+  const { status, body } = await look('code=ab7k2q')
+  expect([status, body.data]).toEqual([
+    200,
+    {
+      clientName: 'Acme Educação',
+      siteName: 'Escola Municipal Aurora Lima 1',
+      form: { title: 'Quem é você?', fields: [expect.anything(), expect.anything(), expect.anything()] },
+      pages: [
+        { elements: [expect.anything(), expect.anything()] },
+        { elements: [expect.objectContaining({ name: 'turno' })] },
+      ],
+      term: null,
+    },
+  ])
+  await asRoot('PATCH', 'registration-codes/3', { TermId: await termOfAcme() })
+  expect((await look('code=PA07LV')).body.data).toMatchObject({ form: null, pages: [], term: { title: 'Uso' } })
+  expect(fieldsOf(await look('code=ZZZZZZ'))).toEqual([['code', 'resources.registration-codes.unknown']])
+  expect(fieldsOf(await look(''))).toEqual([['code', 'formErrors.required']])
+  expect(said(await look('code=BORE01'))).toEqual([401, 'CLIENT_LOCKED'])
+  expect(said(await look('code=PA07LV&x=1'))).toEqual([400, 'UNKNOWN_PARAMETER'])
+  // Two codes are no code.
+  expect((await look('code=PA07LV&code=ACME01')).status).toBe(400)
 })
 
 it('names every field that is wrong or unknown, and takes nothing that a phone may not say', async () => {
