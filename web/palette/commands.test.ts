@@ -104,7 +104,7 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
 })
 
 /** The handlers of the kind that rests, and rows that are found in their schema or their app alone. */
-const UNOFFERED = new Set(['registration-handlers-v2', 'registration-data', 'app-versions'])
+const UNOFFERED = new Set(['registration-handlers-v2', 'registration-data', 'app-versions', 'survey-results'])
 
 const filledIn = ({ asks }: Command) =>
   Object.fromEntries(
