@@ -21,6 +21,7 @@ import {
   valueText,
   type Reader,
 } from '@tocsin/core/form/query-words'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { Icon, type IconName } from '../ui/icon'
 import { OptionsBox } from './options-box'
 import { cellsOf, type Cell, type Rules } from './use-rules'
@@ -109,7 +110,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
   // A field that is gone is told at once: nobody forgot it.
   const shownProblem = problem !== null && (isChecked || problem === 'gone') ? problem : null
   const wrong = shownProblem && (shownProblem === 'noValue' ? 'value' : 'field')
-  const answer = answers && (answerText(answers[field], subject, reader) ?? t('rules.empty'))
+  const answer = answers && field !== '' ? (answerText(answers[field], subject, reader) ?? t('rules.empty')) : null
   const text = conditionText(condition, subjects, reader)
   const isOpen = (cell: Cell) => rules.isOpen && rules.cell === cell && isSamePlace(rules.at, place)
   const set = (next: Comparison, how?: 'stays' | 'left') => rules.setCondition(place, next, how)
@@ -121,7 +122,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
   const operators = operatorsFor(subject)
   const offered = operators.includes(operator) ? operators : [operator, ...operators]
   const values = (Array.isArray(value) ? value : [value]) as unknown[]
-  const isMissing = values.length === 0 || problem === 'noValue'
+  const isMissing = isEmpty(value)
 
   return (
     <>
@@ -187,7 +188,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
                     {valueText(one, subject, reader)}
                   </span>
                 ))}
-                {values.length > 1 && <span className={tag}>+{values.length - 1}</span>}
+                {values.length > 1 && <span className={more}>+{values.length - 1}</span>}
               </span>
             ) : (
               <span className={cut} dir="auto">
@@ -452,6 +453,14 @@ const tag = css({
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   whiteSpace: 'nowrap',
+  paddingInline: '1.5',
+  borderRadius: 'xs',
+  background: 'bg.muted',
+  textStyle: 'small',
+  lineHeight: 'sm',
+})
+const more = css({
+  flexShrink: '0',
   paddingInline: '1.5',
   borderRadius: 'xs',
   background: 'bg.muted',

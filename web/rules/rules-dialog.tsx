@@ -470,7 +470,12 @@ const foot = css({
   borderTop: '1px solid token(colors.border.subtle)',
   background: 'bg.sidebar',
 })
-const hinted = css({ marginInlineEnd: 'auto', '& > div': { marginInlineStart: '0', flexWrap: 'wrap' } })
+const hinted = css({
+  marginInlineEnd: 'auto',
+  '& > div': { marginInlineStart: '0', flexWrap: 'wrap' },
+  // The room is for the conditions.
+  '@media (max-width: 899px)': { display: 'none' },
+})
 const count = css({ color: 'fg.muted', marginInlineEnd: '2' })
 const onlySmall = css({ '@media (min-width: 1200px)': { display: 'none' } })
 const truth = css({
