@@ -1,4 +1,5 @@
 import { isEmpty } from '../vocabulary/empty'
+import { isDay } from './days'
 import {
   ALONE,
   evaluate,
@@ -210,8 +211,6 @@ function conditionOf(field: string, operator: Operator, value: unknown, subject:
   return { field, operator, value: LISTED.has(operator) ? values : (values[0] ?? null) }
 }
 
-const DAY = /^\d{4}-\d\d-\d\d$/
-
 /** Returns whether a single value can be compared with the answers of a subject. */
 function isFitting(value: unknown, { kind, choices }: RuleSubject): boolean {
   switch (kind) {
@@ -219,7 +218,7 @@ function isFitting(value: unknown, { kind, choices }: RuleSubject): boolean {
     case 'rating':
       return typeof value === 'number'
     case 'date':
-      return typeof value === 'string' && DAY.test(value)
+      return typeof value === 'string' && isDay(value)
     case 'boolean':
       return typeof value === 'boolean'
     case 'choice':

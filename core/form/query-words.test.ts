@@ -4,7 +4,16 @@ import { createVocabulary } from '../vocabulary/i18n'
 import { OPERATORS, type Query } from './query'
 import { queryWords } from './query-messages'
 import { formSubjects, ownSubject, profileSubjects } from './query-subjects'
-import { answerText, conditionText, groupName, operatorName, querySaid, querySentence, valueText } from './query-words'
+import {
+  answerText,
+  conditionText,
+  groupName,
+  operatorName,
+  querySaid,
+  querySentence,
+  readDay,
+  valueText,
+} from './query-words'
 
 const vocabulary = createVocabulary()
 vocabulary.add(['query'], queryWords)
@@ -118,7 +127,15 @@ describe('a query as a sentence (A-086)', () => {
     expect(answerText(['n', 'nc'], subjects[5], english)).toBe('North, North › Centre')
     expect(answerText(true, undefined, portuguese)).toBe('sim')
     expect(answerText(-1234, subjects[1], portuguese)).toBe('-1.234')
+    expect(answerText([{ type: 'image', url: '/a' }], { name: 'f', label: 'F', kind: 'attachment' }, english)).toBe('1')
     expect(answerText([], subjects[1], portuguese)).toBeUndefined()
+  })
+
+  it('reads a day as the reader writes it', () => {
+    expect(
+      ['31/12/2025', '1.2.2025', '2025-12-31', '30/02/2025', 'ontem'].map((text) => readDay(text, 'pt-BR')),
+    ).toEqual(['2025-12-31', '2025-02-01', '2025-12-31', null, null])
+    expect(['12/31/2025', '31/12/2025'].map((text) => readDay(text, 'en-US'))).toEqual(['2025-12-31', null])
   })
 
   it('names a group by its place, what has to hold and how much it has', () => {

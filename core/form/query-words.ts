@@ -1,6 +1,7 @@
 import type { Locale } from '../base/constants'
 import { isEmpty } from '../vocabulary/empty'
 import { formatNumber, type Translate } from '../vocabulary/i18n'
+import { isDay } from './days'
 import { ALONE, isGroup, type Comparison, type Operator, type Query } from './query'
 import { OWN_PROPERTY, type RuleSubject } from './query-subjects'
 
@@ -90,10 +91,11 @@ export function valueText(value: unknown, subject: RuleSubject | undefined, { t,
   return subject === undefined || subject.kind === 'date' ? dayText(text, locale) : text
 }
 
-/** Returns an answer in words, with all of its values; undefined if it is empty. */
+/** Returns an answer in words, with all of its values, or the number of its files; undefined if it is empty. */
 export function answerText(answer: unknown, subject: RuleSubject | undefined, reader: Reader): string | undefined {
   if (isEmpty(answer)) return undefined
   const values = Array.isArray(answer) ? (answer as unknown[]) : [answer]
+  if (subject?.kind === 'attachment') return formatNumber(reader.locale, values.length)
   return values.map((one) => valueText(one, subject, reader)).join(', ')
 }
 
@@ -112,4 +114,12 @@ function dayText(text: string, locale: Locale): string {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(text) ?? []
   if (year === undefined) return text
   return locale === 'pt-BR' ? `${day}/${month}/${year}` : `${Number(month)}/${Number(day)}/${year}`
+}
+
+/** Reads a day as the reader writes it, or as it is stored; null if the text is none. */
+export function readDay(text: string, locale: Locale): string | null {
+  const [, one = '', two = '', written = ''] = /^(\d\d?)[/.-](\d\d?)[/.-](\d{4})$/.exec(text.trim()) ?? []
+  const [day, month] = locale === 'pt-BR' ? [one, two] : [two, one]
+  const iso = written === '' ? text.trim() : `${written}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+  return isDay(iso) ? iso : null
 }

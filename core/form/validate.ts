@@ -3,6 +3,7 @@ import { isEmpty } from '../vocabulary/empty'
 import { isRecord } from '../vocabulary/kind-reasons'
 import type { Reason } from '../vocabulary/resource'
 import type { Choice } from './choices-sheet'
+import { isDay } from './days'
 import { fillsMask } from './masks'
 import { isCnpj, isCpf } from './national-ids'
 import { shownFields } from './pages'
@@ -101,14 +102,6 @@ const within = (answer: number, options: Options): Reason | null => {
   const { min, max } = options
   if (typeof min === 'number' && answer < min) return { key: 'formErrors.minValue', values: { min } }
   return typeof max === 'number' && answer > max ? { key: 'formErrors.maxValue', values: { max } } : null
-}
-
-const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/
-/** Returns whether a text is a day of the calendar: 2026-01-31. */
-function isDay(text: string): boolean {
-  if (!ISO_DATE.test(text)) return false
-  const time = Date.parse(`${text}T00:00:00Z`)
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text)
 }
 
 const text: Check = (answer, options) => {

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { css } from 'styled-system/css'
 import { LISTED, type Comparison } from '@tocsin/core/form/query'
 import type { RuleSubject } from '@tocsin/core/form/query-subjects'
+import { readDay, valueText } from '@tocsin/core/form/query-words'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { readNumber, writeNumber } from '../form/number-text'
 import { usePreferences } from '../preferences'
@@ -37,67 +38,64 @@ export function ValueEditor({ condition, subject, onChange, onClose }: Props) {
       />
     )
   }
-  const offered = subject?.choices
-  if (!offered && !isListed) return <TypedValue value={condition.value} kind={kind} {...{ label, onChange, onClose }} />
-  const isCounted = kind === 'number' || kind === 'rating'
+  if (!subject?.choices && !isListed)
+    return <TypedValue value={condition.value} kind={kind} {...{ label, onChange, onClose }} />
   return (
-    <Several
-      label={label}
-      values={values}
-      options={offered?.map(({ value, text }) => ({ value, text })) ?? []}
-      isFree={offered === undefined}
-      isCounted={isCounted}
-      several={isListed}
-      onChange={onChange}
-      onClose={onClose}
-    />
+    <Several label={label} values={values} subject={subject} several={isListed} onChange={onChange} onClose={onClose} />
   )
 }
 
 type SeveralProps = {
   label: string
   values: readonly unknown[]
-  options: readonly Option[]
-  /** True if any text can be a value. */
-  isFree: boolean
-  isCounted: boolean
+  subject: RuleSubject | undefined
   several: boolean
   onChange: Props['onChange']
   onClose: Props['onClose']
 }
 
 /** Chooses values of a list, or takes typed ones where there is no list. */
-function Several({ label, values, options, isFree, isCounted, several, onChange, onClose }: SeveralProps) {
+function Several({ label, values, subject, several, onChange, onClose }: SeveralProps) {
+  const t = useT()
   const { locale } = usePreferences()
-  const texts = values.map(String)
-  // Values that are no choices any more can still be taken out.
-  const others = texts
-    .filter((value) => !options.some((one) => one.value === value))
-    .map((value) => ({ value, text: isCounted ? writeNumber(Number(value), locale) : value }))
-  const other = (typed: string): Option | null => {
-    const read = isCounted ? readNumber(typed, locale) : typed
-    return read === null || (isCounted && typeof read !== 'number') ? null : { value: String(read), text: typed }
+  const options = subject?.choices ?? []
+  const read = (typed: string): unknown => {
+    if (isCounted(subject)) return readNumber(typed, locale)
+    return subject?.kind === 'date' ? readDay(typed, locale) : typed
   }
-  const choose = (value: string) => {
-    const own = isCounted ? Number(value) : value
+  const texts = values.map(String)
+  const optionOf = (value: unknown): Option => ({
+    value: String(value),
+    text: valueText(value, subject, { t, locale }),
+  })
+  // Values that are no choices any more can still be taken out.
+  const others = values.filter((value) => !options.some((one) => one.value === value)).map(optionOf)
+  const other = (typed: string): Option | null => {
+    const value = read(typed)
+    return value === null || (isCounted(subject) && typeof value !== 'number') ? null : optionOf(value)
+  }
+  const choose = (chosen: string) => {
+    const own = isCounted(subject) ? Number(chosen) : chosen
     if (!several) return onChange(own)
-    const next = texts.includes(value) ? values.filter((one) => String(one) !== value) : [...values, own]
+    const next = texts.includes(chosen) ? values.filter((one) => String(one) !== chosen) : [...values, own]
     // The values are in the order of the choices.
-    const place = (one: unknown) => options.findIndex((option) => option.value === String(one))
-    onChange(isFree ? next : next.toSorted((one, another) => place(one) - place(another)), 'stays')
+    const place = (one: unknown) => options.findIndex(({ value }) => value === one)
+    onChange(subject?.choices ? next.toSorted((one, another) => place(one) - place(another)) : next, 'stays')
   }
   return (
     <OptionsBox
       label={label}
-      options={[...options, ...others]}
+      options={[...options.map(({ value, text }) => ({ value, text })), ...others]}
       chosen={texts}
       onChoose={choose}
       onClose={onClose}
       several={several}
-      other={isFree ? other : undefined}
+      other={subject?.choices ? undefined : other}
     />
   )
 }
+
+const isCounted = (subject: RuleSubject | undefined) => subject?.kind === 'number' || subject?.kind === 'rating'
 
 type TypedProps = Pick<Props, 'onChange' | 'onClose'> & { value: unknown; kind: RuleSubject['kind']; label: string }
 
@@ -105,16 +103,17 @@ type TypedProps = Pick<Props, 'onChange' | 'onClose'> & { value: unknown; kind: 
 function TypedValue({ value, kind, label, onChange, onClose }: TypedProps) {
   const t = useT()
   const { locale } = usePreferences()
-  const isCounted = kind === 'number' || kind === 'rating'
-  const written = isCounted ? writeNumber(value, locale) : isEmpty(value) ? '' : String(value)
+  const isNumber = kind === 'number' || kind === 'rating'
+  const written = isNumber ? writeNumber(value, locale) : isEmpty(value) ? '' : String(value)
   const [typed, setTyped] = useState(written)
+  const wrongId = useId()
   const field = useRef<HTMLInputElement>(null)
   useEffect(() => {
     field.current?.focus()
     if (kind !== 'date') field.current?.select()
   }, [kind])
-  const read = isCounted ? readNumber(typed, locale) : typed.trim() === '' ? null : typed
-  const isWrong = isCounted && typeof read === 'string'
+  const read = isNumber ? readNumber(typed, locale) : typed.trim() === '' ? null : typed
+  const isWrong = isNumber && typeof read === 'string'
 
   const take = (how?: 'left') => {
     if (typed === written) onClose(how)
@@ -138,9 +137,11 @@ function TypedValue({ value, kind, label, onChange, onClose }: TypedProps) {
         ref={field}
         className={input()}
         type={kind === 'date' ? 'date' : 'text'}
-        inputMode={isCounted ? 'decimal' : undefined}
+        max={kind === 'date' ? '9999-12-31' : undefined}
+        inputMode={isNumber ? 'decimal' : undefined}
         aria-label={label}
         aria-invalid={isWrong || undefined}
+        aria-describedby={isWrong ? wrongId : undefined}
         autoComplete="off"
         spellCheck={false}
         dir="auto"
@@ -149,7 +150,11 @@ function TypedValue({ value, kind, label, onChange, onClose }: TypedProps) {
         onKeyDown={onKeyDown}
         onBlur={() => (isWrong ? onClose('left') : take('left'))}
       />
-      {isWrong && <output className={wrong}>{t('rules.problems.noNumber')}</output>}
+      {isWrong && (
+        <output className={wrong} id={wrongId}>
+          {t('rules.problems.noNumber')}
+        </output>
+      )}
     </>
   )
 }
