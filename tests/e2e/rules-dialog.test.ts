@@ -338,7 +338,10 @@ inBrowser('the dialog of a rule', (console) => {
   })
 
   it('FIELD-16 PERM-40 shows the rule of a locked client without controls', async () => {
-    const page = await open('/apps/3/show?tab=channels&channel=401', { as: 'root' })
+    const page = await console.visit({ as: 'root', path: '/apps/3/show?tab=channels&channel=401' })
+    await see(page.getByRole('region', { name: 'Emergência' })).toContainText('Borealis Saúde is locked')
+    await tabTo(page, rulesButton(page))
+    await press(page, 'Enter')
     await see(sentence(page)).toHaveText('Always shown.')
     await see(dialog(page).getByRole('button', { name: 'Close' })).toBeFocused()
     await see(dialog(page).getByRole('button', { name: /Apply|Cancel|Condition|Group/ })).toHaveCount(0)

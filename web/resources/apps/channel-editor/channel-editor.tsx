@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai/react'
 import { memo, useId, useState, type CSSProperties } from 'react'
 import { Link, useLocation } from 'wouter'
 import { css } from 'styled-system/css'
@@ -9,6 +10,7 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { openPalette } from '../../../commands/open-palette'
 import { useAccount } from '../../../data/account'
 import { useRecord } from '../../../data/hooks'
+import { locksAtom } from '../../../data/locked-clients'
 import { resourceOf } from '../../../data/resources'
 import type { Row } from '../../../data/row'
 import { showHref } from '../../../navigation/hrefs'
@@ -61,6 +63,8 @@ export const ChannelEditor = memo(function ChannelEditor({
   const title = useId()
   const account = useAccount()
   const channels = resourceOf('channels')
+  // The lock of the client may become known after the channel.
+  useAtomValue(locksAtom)
   const { data, error, refetch, isFetching } = useRecord(channels, id)
   // The channel before stays until this one is here.
   const [last, setLast] = useState<Row>()
