@@ -114,7 +114,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
   const text = conditionText(condition, subjects, reader)
   const isOpen = (cell: Cell) => rules.isOpen && rules.cell === cell && isSamePlace(rules.at, place)
   const set = (next: Comparison, how?: 'stays' | 'left') => rules.setCondition(place, next, how)
-  const cell = (name: Cell, content: ReactNode, editor: ReactNode, icon: IconName | null = 'chevronsUpDown') => (
+  const cell = (name: Cell, content: ReactNode, editor: () => ReactNode, icon: IconName | null = 'chevronsUpDown') => (
     <EditCell name={name} place={place} icon={icon} isOpen={isOpen(name)} isWrong={wrong === name} editor={editor}>
       {content}
     </EditCell>
@@ -135,32 +135,32 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
               {subject?.label ?? (field || t('rules.chooseField'))}
             </span>
           </>,
-          <OptionsBox
-            label={t('rules.field')}
-            options={subjects.map(({ name, label, kind }) => ({
-              value: name,
-              text: label,
-              icon: ICONS[kind],
-              ...(name === label ? {} : { note: name }),
-            }))}
-            chosen={[field]}
-            other={
-              makeSubject &&
-              ((typed) => {
-                const made = makeSubject(typed)
-                return made && { value: made.name, text: made.label, note: made.name, icon: ICONS[made.kind] }
-              })
-            }
-            onChoose={(name) => {
-              const chosen = subjects.find((one) => one.name === name) ?? makeSubject?.(name)
-              if (chosen) set(withSubject(condition, chosen))
-            }}
-            onClose={rules.close}
-          />,
+          () => (
+            <OptionsBox
+              label={t('rules.field')}
+              options={subjects.map(({ name, label, kind }) => ({
+                value: name,
+                text: label,
+                icon: ICONS[kind],
+                ...(name === label ? {} : { note: name }),
+              }))}
+              chosen={[field]}
+              other={
+                makeSubject &&
+                ((typed) => {
+                  const made = makeSubject(typed)
+                  return made && { value: made.name, text: made.label, note: made.name, icon: ICONS[made.kind] }
+                })
+              }
+              onChoose={(name) => {
+                const chosen = subjects.find((one) => one.name === name) ?? makeSubject?.(name)
+                if (chosen) set(withSubject(condition, chosen))
+              }}
+              onClose={rules.close}
+            />
+          ),
         )}
-        {cell(
-          'operator',
-          <span className={cut}>{operatorName(operator, t)}</span>,
+        {cell('operator', <span className={cut}>{operatorName(operator, t)}</span>, () => (
           <OptionsBox
             label={t('rules.operator')}
             wide={offered.length > 6}
@@ -168,8 +168,8 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
             chosen={[operator]}
             onChoose={(chosen) => set(withOperator(condition, chosen as typeof operator, subject))}
             onClose={rules.close}
-          />,
-        )}
+          />
+        ))}
         {ALONE.has(operator) ? (
           <span className={noValue} {...CELL}>
             {t('rules.noValue')}
@@ -195,12 +195,14 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
                 {valueText(value, subject, reader)}
               </span>
             ),
-            <ValueEditor
-              condition={condition}
-              subject={subject}
-              onChange={(next, how) => set({ ...condition, value: next }, how)}
-              onClose={rules.close}
-            />,
+            () => (
+              <ValueEditor
+                condition={condition}
+                subject={subject}
+                onChange={(next, how) => set({ ...condition, value: next }, how)}
+                onClose={rules.close}
+              />
+            ),
             subject?.kind === 'date' ? 'calendar' : subject?.choices || Array.isArray(value) ? 'chevronsUpDown' : null,
           )
         )}
@@ -297,7 +299,7 @@ function EditCell({
   isWrong,
   editor,
   children,
-}: CellProps & { icon: IconName | null; isOpen: boolean; isWrong: boolean; editor: ReactNode }) {
+}: CellProps & { icon: IconName | null; isOpen: boolean; isWrong: boolean; editor: () => ReactNode }) {
   const { id, rules, readOnly, reader } = useTree()
   const isActive = isSamePlace(rules.at, place) && rules.cell === name
   return (
@@ -317,7 +319,7 @@ function EditCell({
       }}
     >
       {isOpen ? (
-        editor
+        editor()
       ) : (
         <span className={select} data-invalid={isWrong || undefined}>
           {children}
