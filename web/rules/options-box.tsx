@@ -26,6 +26,9 @@ type Props = {
   wide?: boolean
 }
 
+/** The gap between a list and the edge of what scrolls, in pixels. */
+const GAP = 8
+
 // The roles of elements that are never focused themselves: the input handles all keys.
 const LISTBOX = { role: 'listbox' } as const
 const OPTION = { role: 'option', tabIndex: -1 } as const
@@ -63,7 +66,14 @@ export function OptionsBox({ label, options, chosen, onChoose, onClose, other, s
 
   useEffect(() => {
     field.current?.focus({ preventScroll: true })
-    popup.current?.scrollIntoView({ block: 'nearest' })
+    const [list, frame] = [popup.current, popup.current?.closest('[data-scrolled]')]
+    if (list && frame) {
+      // A wide list moves to the left, rather than be cut off.
+      const over = list.getBoundingClientRect().right - frame.getBoundingClientRect().right + GAP
+      if (over > 0) list.style.translate = `${-over}px`
+    }
+    list?.scrollIntoView({ block: 'nearest' })
+    field.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   const activeId = active && `${id}-${shown.indexOf(active)}`
   useEffect(() => {
@@ -156,14 +166,15 @@ export function OptionsBox({ label, options, chosen, onChoose, onClose, other, s
 }
 
 const around = css({ position: 'relative', minWidth: '0' })
-const roomy = css({ minWidth: '[260px]', _narrow: { minWidth: '0' } })
-const wider = css({ width: '[528px]', maxWidth: '[80vw]', _narrow: { width: 'full' } })
+const roomy = css({ minWidth: '[260px]', '& > div': { maxHeight: '[min(280px, 40vh)]' }, _narrow: { minWidth: '0' } })
+const wider = css({ '@media (min-width: 1000px)': { width: '[528px]' } })
 const columns = css({
-  display: 'grid',
-  gridAutoFlow: 'column',
-  gridTemplateRows: '[repeat(6, auto)]',
-  gridAutoColumns: '[minmax(0, 1fr)]',
-  _narrow: { gridAutoFlow: 'row', gridTemplateRows: 'none' },
+  '@media (min-width: 1000px)': {
+    display: 'grid',
+    gridAutoFlow: 'column',
+    gridTemplateRows: '[repeat(6, auto)]',
+    gridAutoColumns: '[minmax(0, 1fr)]',
+  },
 })
 const mark = css({ display: 'inline-flex', flexShrink: '0', width: 'icon', color: 'fg.muted' })
 const text = css({ flex: '1', minWidth: '0', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })

@@ -295,7 +295,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
     <div className={whole} onKeyDown={onKeyDown}>
       <div className={left} ref={main}>
         {answers && <Truth query={completeOf(query, known)} {...{ answers, known, reader }} />}
-        <div className={scrolled}>
+        <div className={scrolled} data-scrolled="">
           <TreeContext
             value={useMemo(
               () => ({ id, rules, subjects: known, makeSubject, answers, reader, readOnly, isChecked }),
@@ -436,9 +436,23 @@ function Truth({ query, answers, known, reader }: TruthProps) {
 }
 
 // A long rule would leave no room for its conditions. A screen reader hears all of it.
-const sentence = css({ lineClamp: '4' })
+const sentence = css({ lineClamp: '4', '@media (max-height: 600px)': { lineClamp: '2' } })
 const whole = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })
-const left = css({ display: 'flex', flexDirection: 'column', gap: '3', flex: '1', minHeight: '0', minWidth: '0' })
+const left = css({
+  display: 'flex',
+  flexDirection: 'column',
+  gap: '3',
+  flex: '1',
+  minHeight: '0',
+  minWidth: '0',
+  // Without height everything scrolls but the buttons.
+  '@media (max-height: 600px)': {
+    overflow: 'auto',
+    marginInline: { base: '-6', _narrow: '-4' },
+    marginBottom: { base: '-6', _narrow: '-4' },
+    paddingInline: { base: '6', _narrow: '4' },
+  },
+})
 const scrolled = css({
   flex: '1',
   minHeight: '0',
@@ -447,6 +461,7 @@ const scrolled = css({
   paddingInline: { base: '6', _narrow: '4' },
   paddingBlock: '2',
   borderTop: '1px solid token(colors.border.subtle)',
+  '@media (max-height: 600px)': { flexShrink: '0', overflow: 'visible' },
 })
 const none = css({ color: 'fg.muted', paddingBlock: '2' })
 const adds = css({
@@ -469,6 +484,7 @@ const foot = css({
   paddingBlock: '2.5',
   borderTop: '1px solid token(colors.border.subtle)',
   background: 'bg.sidebar',
+  '@media (max-height: 600px)': { position: 'sticky', bottom: '0', marginBottom: '0', zIndex: 'sticky' },
 })
 const hinted = css({
   marginInlineEnd: 'auto',
