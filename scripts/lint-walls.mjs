@@ -45,7 +45,7 @@ const LEVELS = {
     ['ground'],
     ['keys'],
     ['ui'],
-    ['html', 'map', 'preview'],
+    ['html', 'map', 'preview', 'forms'],
     ['data'],
     ['notices'],
     ['secrets', 'entrance'],

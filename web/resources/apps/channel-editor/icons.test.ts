@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { CHANNEL_TYPES, kindIcons } from '@tocsin/core/resources/channels/kinds/index'
-import { materialOutline, OUTLINES } from '../../../preview/material-icons'
+import { materialOutline, OUTLINES } from '../../../ui/material-icons'
 import { wordsIn } from '../../../words'
 import { iconsFor, iconText } from './icons'
 

@@ -1,7 +1,7 @@
 import { ICON_SUGGESTIONS } from '@tocsin/core/base/constants'
 import { fold } from '@tocsin/core/base/fold'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import { materialOutline, OUTLINES } from '../../../preview/material-icons'
+import { materialOutline, OUTLINES } from '../../../ui/material-icons'
 import './words'
 
 const NAMES = Object.keys(OUTLINES)

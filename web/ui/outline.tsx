@@ -1,5 +1,5 @@
-import { cx } from '../ui/cx'
-import { iconLook } from '../ui/icon'
+import { cx } from './cx'
+import { iconLook } from './icon'
 
 /** Draws an outline, in the colour of the text around it. */
 export const Outline = ({ path, look }: { path: string; look?: string }) => (
