@@ -1,8 +1,12 @@
-// Builds the console's pages by vite, and beside each text a compressed copy for clients that take one.
+// Builds the console, and the pages for people without an account, by vite; and beside each text a compressed copy for clients that take one.
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { build as viteBuild, minifySync } from 'vite'
+
+const run = promisify(execFile)
 
 const TEXT = /\.(js|css|html|svg|json)$/
 /** Below this a compressed copy saves no packet. */
@@ -28,6 +32,20 @@ export const build = async (root, folder) => {
     logLevel: 'warn',
     build: { outDir: folder, emptyOutDir: true },
   })
+  // Panda keeps the styles of the first build for as long as the process lives.
+  await run(process.execPath, [
+    join(root, 'node_modules/vite/bin/vite.js'),
+    'build',
+    '--config',
+    join(root, 'web/vite.outside.ts'),
+    '--logLevel',
+    'warn',
+    // Files of web/public are there already.
+    '--outDir',
+    join(folder, 'static'),
+    '--emptyOutDir',
+    'false',
+  ])
   // Files of web/public are copied as they are, with their comments.
   const first = join(folder, 'first-paint.js')
   writeFileSync(first, minifySync(first, readFileSync(first, 'utf8')).code)

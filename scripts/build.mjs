@@ -38,7 +38,15 @@ const targets = {
   web: {
     entry: 'web/index.html',
     folder: 'dist/web',
-    sources: ['web', 'core', 'panda.config.ts', 'package.json', 'package-lock.json', 'scripts/build-web.mjs'],
+    sources: [
+      'web',
+      'core',
+      'panda.config.ts',
+      'panda.outside.config.ts',
+      'package.json',
+      'package-lock.json',
+      'scripts/build-web.mjs',
+    ],
     build: () => import('./build-web.mjs'),
   },
 }

@@ -46,7 +46,7 @@ const LEVELS = {
     ['keys'],
     ['ui'],
     ['html', 'map', 'preview', 'forms'],
-    ['data'],
+    ['data', 'outside'],
     ['notices'],
     ['secrets', 'entrance'],
     ['navigation'],
@@ -64,7 +64,8 @@ const LEVELS = {
   ],
 }
 /** Files beside the rooms that put the console together; every other file beside rooms, and the tokens, are the ground. */
-const APP = /^web\/(app|main|routes|faces-first|first-chunk|inline-styles|one-language|vite\.config)(\.tsx?)?$/
+const APP =
+  /^web\/(app|main|routes|faces-first|first-chunk|inline-styles|one-language|vite\.(config|outside))(\.tsx?)?$/
 
 const packageOf = (path) => path.slice(0, path.indexOf('/'))
 const room = (path) => {

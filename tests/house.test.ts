@@ -122,6 +122,12 @@ const plants: Plant[] = [
     `export const p = () => import('../pages/page')`,
     imports,
   ],
+  [
+    'a page for people without an account borrows from the console',
+    'web/outside/plant.ts',
+    `export { api } from '../data/api'`,
+    imports,
+  ],
   ['rooms of one level know each other', 'web/sheets/plant.ts', `export { x } from '../accounts/login-as'`, imports],
   ['the ground imports a room', 'web/plant-c.ts', `export { Button } from './ui/button'`, imports],
   ['a room is in no level', 'web/attic/plant.ts', `export { Button } from '../ui/button'`, imports],

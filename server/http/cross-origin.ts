@@ -17,20 +17,37 @@ const METHODS = 'GET, POST, PUT, PATCH, DELETE'
 const HEADERS = `Authorization, Content-Type, Locale, Idempotency-Key, If-Match, X-Request-Id, ${TEMPLATE_TOKEN_HEADER}`
 const ANSWERED = 'X-Server-Request-Id, Retry-After, Idempotent-Replayed, Idempotent-Request-Id, ETag'
 
+/**
+ * What every page may call, since it needs no session: what phones call, surveys and documents. The pages for people without
+ * an account are in a sandbox, and their origin is none that could be listed. Their scripts are fetched in the same way.
+ */
+const FOR_EVERY_PAGE =
+  /^\/(mobile(?![^/?#])|api\/public(?![^/?#])|api\/documents\/info(?![^?#])|api\/surveys\/\d+\/result(?![^?#])|static\/assets\/)/
+const HEADERS_FOR_EVERY_PAGE = 'Authorization, Content-Type, Locale, Token, X-Request-Id'
+
+/** Returns whether every page may call an address. No answer to it depends on a cookie, and none sets one. */
+export const isForEveryPage = (url: string): boolean => FOR_EVERY_PAGE.test(url)
+
 /** Lets pages of the listed origins call the API; a browser shows the answers to no other page (T69). */
 export function allowOrigins(app: FastifyInstance, origins: readonly string[]): void {
-  if (origins.length === 0) return
   app.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api')) return
-    // A cached answer must not serve another origin.
-    reply.header('Vary', 'Origin')
+    const isForAll = isForEveryPage(request.url)
+    if (!isForAll && !(origins.length > 0 && request.url.startsWith('/api'))) return
     const { origin } = request.headers
-    if (origin === undefined || !origins.includes(origin)) return
-    reply.headers({ 'Access-Control-Allow-Origin': origin, 'Access-Control-Expose-Headers': ANSWERED })
+    if (!isForAll) {
+      // A cached answer must not serve another origin.
+      reply.header('Vary', 'Origin')
+      if (origin === undefined || !origins.includes(origin)) return
+    }
+    reply.headers({
+      'Access-Control-Allow-Origin': isForAll ? '*' : origin,
+      'Access-Control-Expose-Headers': ANSWERED,
+      ...(isForAll ? { 'Cross-Origin-Resource-Policy': 'cross-origin' } : {}),
+    })
     if (request.method !== 'OPTIONS') return
     reply.headers({
       'Access-Control-Allow-Methods': METHODS,
-      'Access-Control-Allow-Headers': HEADERS,
+      'Access-Control-Allow-Headers': isForAll ? HEADERS_FOR_EVERY_PAGE : HEADERS,
       'Access-Control-Max-Age': '600',
     })
     return reply.status(204).send()

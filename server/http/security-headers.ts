@@ -45,17 +45,27 @@ const SANDBOXED = {
   'Cross-Origin-Resource-Policy': 'cross-origin',
 } as const
 
-const SANDBOX = /^\/+(static(\/|$)|(privacy|terms|update)\.html$|favicon\.svg$)/
+/** A survey asks before it is closed with an answer that is not sent yet, which the browser counts as a dialog. */
+const SURVEY = {
+  ...SANDBOXED,
+  'Content-Security-Policy': `${SANDBOXED['Content-Security-Policy']} allow-modals`,
+} as const
 
-/** Returns whether an address is of such a page. */
-export function isSandboxed(url: string): boolean {
+const SANDBOX = /^\/+(static(\/|$)|(privacy|terms|update)\.html$|favicon\.svg$)/
+const SURVEYS = /^\/static\/surveys\//
+
+/** Returns the path of an address as the router reads it; undefined if it cannot be read. */
+function pathOf(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/)
   try {
-    return SANDBOX.test(decodeURIComponent(path))
+    return decodeURIComponent(path)
   } catch {
-    return false
+    return undefined
   }
 }
+
+/** Returns whether an address is of such a page. */
+export const isSandboxed = (url: string): boolean => SANDBOX.test(pathOf(url) ?? '')
 
 /** The headers of stored files, which come from anybody: nothing in them runs or loads, and any page may show them. */
 export const FILE_HEADERS = {
@@ -65,5 +75,5 @@ export const FILE_HEADERS = {
 } as const
 
 /** Returns the headers of an answer to an address. */
-export const securityHeaders = (url: string): typeof SECURITY_HEADERS | typeof SANDBOXED =>
-  isSandboxed(url) ? SANDBOXED : SECURITY_HEADERS
+export const securityHeaders = (url: string): typeof SECURITY_HEADERS | typeof SANDBOXED | typeof SURVEY =>
+  !isSandboxed(url) ? SECURITY_HEADERS : SURVEYS.test(pathOf(url) ?? '') ? SURVEY : SANDBOXED

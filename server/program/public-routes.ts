@@ -9,6 +9,7 @@ import { pageWithLinks } from '../http/page-with-links'
 import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
 import { isSandboxed } from '../http/security-headers'
+import { outsidePages } from './outside'
 
 /** The path of what mobile apps call. */
 export const MOBILE = '/mobile'
@@ -81,7 +82,9 @@ export async function publicRoutes(
   if (developerMessages) developerRoutes(app, developerMessages)
   const served = webFolder !== undefined && existsSync(webFolder)
   const page = served ? pageWithLinks(readFileSync(join(webFolder, 'index.html'), 'utf8'), parts.links) : ''
-  if (served)
+  if (served) {
+    const hashed = ['assets', 'static/assets'].map((folder) => join(webFolder, folder))
+    outsidePages(app, { webFolder, features: parts.features })
     await app.register(fastifyStatic, {
       root: webFolder,
       wildcard: false,
@@ -91,9 +94,10 @@ export async function publicRoutes(
       setHeaders: (response, path) =>
         void response.header(
           'Cache-Control',
-          path.startsWith(join(webFolder, 'assets')) ? 'public, max-age=31536000, immutable' : 'no-cache',
+          hashed.some((folder) => path.startsWith(folder)) ? 'public, max-age=31536000, immutable' : 'no-cache',
         ),
     })
+  }
   app.setNotFoundHandler(async (request, reply) => {
     const isPage =
       (request.method === 'GET' || request.method === 'HEAD') &&

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { readOrigins } from '../../server/http/cross-origin'
+import { isForEveryPage, readOrigins } from '../../server/http/cross-origin'
 import { startWorld, type TestWorld } from '../world'
 
 const ALLOWED = 'https://console.example.org'
@@ -23,8 +23,11 @@ beforeAll(async () => {
   open = await startWorld({ allowedOrigins: readOrigins(` ${ALLOWED} ,http://localhost:5173`) })
   closed = await startWorld({ database: open.database })
   const document = (await open.call(null, 'GET', '/openapi.json')).body as unknown as { paths: Record<string, object> }
+  const described = Object.keys(document.paths).map((path) =>
+    (path.startsWith('/mobile') ? path : `/api${path}`).replace(/\{\w+\}/g, '1'),
+  )
   paths = [
-    ...Object.keys(document.paths).map((path) => `/api${path.replace(/\{\w+\}/g, '1')}`),
+    ...described.filter((path) => !isForEveryPage(path)),
     '/api/v2/client/sites',
     '/api/nothing-here',
     '/api/%zz',
@@ -80,6 +83,60 @@ it('T69 names an origin that is listed, letter for letter, on the API alone', as
     for (const path of ['/api/sites', '/api/authentication/login', '/api/features'])
       for (const method of ['GET', 'OPTIONS'])
         expect((await told(open, method, path, origin)).names, `${method} ${path} ${origin}`).toEqual([])
+})
+
+/** What people without an account call, with addresses that look like it and are not. */
+const FOR_EVERY_PAGE = [
+  '/mobile',
+  '/mobile/nothing-here',
+  '/mobile/v2/config?profileId=1',
+  '/api/public/nothing-here',
+  '/api/documents/info?name=ajuda',
+  '/api/surveys/1/result',
+  '/static/assets/nothing-here.js',
+]
+const LOOK_ALIKES = [
+  '/api/publics/x',
+  '/api/surveys/1',
+  '/api/surveys/1/results',
+  '/api/surveys/x/result',
+  '/api/surveys/1/result/x',
+  '/api/documents',
+  '/api/documents/info/1',
+  '/api/v2/client/public/config',
+  '/api/authentication/login?next=/mobile/x',
+  '/mobiles/x',
+  '/static/surveys/1',
+  '/x/mobile/y',
+]
+
+it('T69 lets every page, also one without an origin, call what needs no session, and nothing else', async () => {
+  for (const world of [open, closed])
+    for (const origin of ['null', 'https://evil.test', ALLOWED])
+      for (const method of ['GET', 'OPTIONS'])
+        for (const path of FOR_EVERY_PAGE) {
+          const { headers, status } = await told(world, method, path, origin)
+          const what = `${method} ${path} ${origin}`
+          expect(headers['access-control-allow-origin'], what).toBe('*')
+          expect(headers['access-control-allow-credentials'], what).toBeUndefined()
+          expect(headers['cross-origin-resource-policy'], what).toBe('cross-origin')
+          expect(headers['set-cookie'], what).toBeUndefined()
+          if (method === 'OPTIONS') {
+            expect(status, what).toBe(204)
+            expect(headers['access-control-allow-headers'], what).toMatch(/Authorization.*Token/)
+          } else expect(headers['access-control-expose-headers'], what).toContain('X-Server-Request-Id')
+        }
+  for (const path of LOOK_ALIKES)
+    for (const method of ['GET', 'OPTIONS'])
+      expect((await told(closed, method, path, 'null')).names, `${method} ${path}`).toEqual([])
+})
+
+it('answers what is unknown below /mobile as JSON, without a session', async () => {
+  for (const path of ['/mobile/nothing-here', '/mobile']) {
+    const { status, body, headers } = await open.call(null, 'GET', path)
+    expect([status, body.error?.message], path).toEqual([404, 'NOT_FOUND'])
+    expect(headers['content-type'], path).toMatch(/json/)
+  }
 })
 
 it('answers a listed page with what it asked for, and refuses it like everybody without a session', async () => {

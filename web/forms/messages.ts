@@ -47,6 +47,7 @@ const english = {
     maxItems: 'Attach at most {{max}}.',
     listOf: 'Attach only: {{types}}.',
     attachmentMissing: 'Still to attach: {{types}}.',
+    noFile: 'One of these attachments is not there. Attach it again.',
   },
 }
 
@@ -97,6 +98,7 @@ const portuguese: typeof english = {
     maxItems: 'Anexe no máximo {{max}}.',
     listOf: 'Anexe somente: {{types}}.',
     attachmentMissing: 'Falta anexar: {{types}}.',
+    noFile: 'Um destes anexos não está lá. Anexe-o de novo.',
   },
 }
 

@@ -1,0 +1,41 @@
+import { ApiError, errorFrom } from '@tocsin/core/base/errors'
+import { currentLocale } from '../preferences'
+
+type Call = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: object }
+
+/** Calls a path that needs no session and returns its data. Throws ApiError, with the status 0 if no answer came. */
+export async function call<T>({ method = 'GET', path, headers = {}, body }: Call): Promise<T> {
+  let answer: Response
+  let text: string
+  try {
+    answer = await fetch(path, {
+      method,
+      credentials: 'omit',
+      headers: {
+        Accept: 'application/json',
+        Locale: currentLocale(),
+        ...(body ? { 'Content-Type': 'application/json' } : {}),
+        ...headers,
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+    text = await answer.text()
+  } catch {
+    throw new ApiError({ status: 0, code: 'NETWORK' })
+  }
+  const read = parsed(text)
+  if (answer.ok && typeof read === 'object' && read !== null && 'data' in read) return read.data as T
+  throw errorFrom(answer.status, answer.statusText, read, {
+    requestId: answer.headers.get('X-Server-Request-Id'),
+    retryAfter: answer.headers.get('Retry-After'),
+  })
+}
+
+/** Returns the value of a JSON text; null for what a proxy answers in its place. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,4 @@
+import { mount } from './mount'
+import { Thanks } from './thanks'
+
+mount(<Thanks />)

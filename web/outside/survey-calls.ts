@@ -1,0 +1,63 @@
+import type { Form } from '@tocsin/core/form/types'
+import type { Answers } from '@tocsin/core/form/query'
+import { call } from './api'
+
+/** A survey as a link or a profile sees it. */
+export type OpenSurvey = {
+  id: number
+  name: string
+  active: boolean
+  config: Form
+  clientName: string
+  siteName?: string | null
+}
+
+/** What the address of a survey says: the survey, the token, and what is sent with the answer (PUB-05). */
+export type SurveyAddress = {
+  id: string
+  token: string
+  profileId: string | null
+  latitude: number | undefined
+  longitude: number | undefined
+  ChannelId: number | undefined
+}
+
+const numberIn = (text: string | null): number | undefined => {
+  const number = text === null || text.trim() === '' ? Number.NaN : Number(text)
+  return Number.isFinite(number) ? number : undefined
+}
+
+/** Reads the address of a survey. */
+export function surveyAddress(id: string, search: string): SurveyAddress {
+  const query = new URLSearchParams(search)
+  return {
+    id,
+    token: query.get('token') ?? '',
+    profileId: query.get('profileId') || null,
+    latitude: numberIn(query.get('latitude')),
+    longitude: numberIn(query.get('longitude')),
+    ChannelId: numberIn(query.get('ChannelId')),
+  }
+}
+
+type Config = { channels?: { Surveys?: OpenSurvey[] }[]; profiles?: { Surveys?: OpenSurvey[] }[] }
+
+/** Returns the survey of an address among those that its token opens; undefined if there is none (PUB-10, A-107). */
+export async function readSurvey({ id, token, profileId }: SurveyAddress): Promise<OpenSurvey | undefined> {
+  const path = profileId === null ? '/api/public/config' : `/mobile/config?profileId=${encodeURIComponent(profileId)}`
+  const { channels = [], profiles = [] } = await call<Config>({ path, headers: { token } })
+  return [...channels, ...profiles].flatMap(({ Surveys = [] }) => Surveys).find((survey) => String(survey.id) === id)
+}
+
+export type Received = { id: number; createdAt: string; again?: boolean }
+
+/** Sends the answers of a survey: those of a profile to the second base (PUB-11, PUB-12). */
+export function sendAnswers(address: SurveyAddress, data: Answers): Promise<Received> {
+  const { id, token, profileId, latitude, longitude, ChannelId } = address
+  return call<Received>({
+    method: 'POST',
+    path: `${profileId === null ? '/api' : '/mobile/v2'}/surveys/${encodeURIComponent(id)}/result`,
+    headers: { token },
+    body: { data, latitude, longitude, ChannelId, profileId: numberIn(profileId) },
+  })
+}
