@@ -1,11 +1,36 @@
 import { fileURLToPath } from 'node:url'
 import pandacss from '@pandacss/dev/postcss'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type CSSOptions } from 'vite'
+import { defineConfig, type CSSOptions, type Plugin } from 'vite'
 import { inlineStyles } from './inline-styles'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const panda = pandacss({ configPath: at('../panda.outside.config.ts'), cwd: at('..') }) as never
+
+/**
+ * Names in a page what its script loads by import() at once, so that the browser fetches it beside the script. The script
+ * itself is small, and asks for the page's content first.
+ */
+const preloadPage = (): Plugin => ({
+  name: 'preload-page',
+  transformIndexHtml: {
+    order: 'post',
+    handler(html, { chunk, bundle }) {
+      const needed = new Set<string>()
+      const add = (file: string): void => {
+        const found = bundle?.[file]
+        if (needed.has(file) || found?.type !== 'chunk') return
+        needed.add(file)
+        for (const one of found.imports) add(one)
+      }
+      for (const file of chunk?.dynamicImports ?? []) add(file)
+      return [...needed]
+        .map((file) => `/static/${file}`)
+        .filter((href) => !html.includes(`"${href}"`))
+        .map((href) => ({ tag: 'link', attrs: { rel: 'modulepreload', crossorigin: true, href }, injectTo: 'head' }))
+    },
+  },
+})
 
 /**
  * The pages for people without an account (web/outside), built apart from the console: they are small, and are served with
@@ -15,7 +40,7 @@ export default defineConfig({
   root: at('./outside'),
   base: '/static/',
   publicDir: false,
-  plugins: [react(), inlineStyles(at('styled-system'))],
+  plugins: [react(), inlineStyles(at('styled-system')), preloadPage()],
   resolve: { alias: { 'styled-system': at('styled-system') } },
   css: { postcss: { plugins: [panda] } satisfies Exclude<CSSOptions['postcss'], string> },
   build: {
@@ -25,6 +50,19 @@ export default defineConfig({
     rolldownOptions: {
       checks: { bundlerTimings: false },
       input: ['survey', 'finish', 'document', 'reset-password'].map((name) => at(`./outside/${name}.html`)),
+      output: {
+        codeSplitting: {
+          groups: [
+            // Each further file costs a request, and a browser makes six at a time.
+            {
+              name: 'call',
+              test: /preload-helper|\/web\/outside\/(address|api|outside)\.(ts|css)$|\/core\/base\/errors\.ts$/,
+              priority: 1,
+            },
+            { name: 'page', minShareCount: 2 },
+          ],
+        },
+      },
       // Nothing of core acts when it is loaded: what a page does not call is left out, the words of the console too.
       treeshake: { moduleSideEffects: (id: string) => !/\/(styled-system|core)\//.test(id) },
     },

@@ -1,5 +1,4 @@
 import { ApiError, errorFrom } from '@tocsin/core/base/errors'
-import { currentLocale } from '../preferences'
 
 type Call = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: object }
 
@@ -13,7 +12,7 @@ export async function call<T>({ method = 'GET', path, headers = {}, body }: Call
       credentials: 'omit',
       headers: {
         Accept: 'application/json',
-        Locale: currentLocale(),
+        Locale: document.documentElement.lang,
         ...(body ? { 'Content-Type': 'application/json' } : {}),
         ...headers,
       },

@@ -2,25 +2,28 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { ApiError } from '@tocsin/core/base/errors'
 import { cleanFragment } from '../html/clean'
 import { textLook } from '../html/look'
-import { call } from './api'
+import { readDocument, type Published } from './document-calls'
+import { mount } from './mount'
 import { Failure, Heading, Loading, Message, Page, quiet } from './page'
 import { useWhen, useWords } from './words'
 
-type Published = { name: string; content: string; publishedAt: string }
 type State =
   | { is: 'loading' }
   | { is: 'missing' }
   | { is: 'failed'; error: unknown }
   | { is: 'shown'; document: Published }
 
-/** The page of a published document (PUB-16, A-108). */
-export function DocumentPage({ name }: { name: string }) {
+/** Shows a published document, whose first request is on its way (PUB-16, A-108). */
+export const showDocument = (name: string, first: Promise<Published>): void =>
+  mount(<DocumentPage name={name} first={first} />)
+
+function DocumentPage({ name, first }: { name: string; first: Promise<Published> }) {
   const t = useWords()
   const [state, setState] = useState<State>({ is: 'loading' })
-  useEffect(() => void stateOf(name).then(setState), [name])
+  useEffect(() => void stateOf(first).then(setState), [first])
   const again = () => {
     setState({ is: 'loading' })
-    void stateOf(name).then(setState)
+    void stateOf(readDocument(name)).then(setState)
   }
 
   if (state.is === 'loading') return <Loading title={name} />
@@ -54,10 +57,9 @@ function Shown({ name, content, publishedAt }: Published) {
   )
 }
 
-async function stateOf(name: string): Promise<State> {
+async function stateOf(read: Promise<Published>): Promise<State> {
   try {
-    const document = await call<Published>({ path: `/api/documents/info?name=${encodeURIComponent(name)}` })
-    return { is: 'shown', document }
+    return { is: 'shown', document: await read }
   } catch (error) {
     const isMissing = error instanceof ApiError && (error.status === 404 || error.status === 400)
     return isMissing ? { is: 'missing' } : { is: 'failed', error }

@@ -1,4 +1,9 @@
-import { DocumentPage } from './document-page'
-import { mount, partOfAddress } from './mount'
+import { partOfAddress } from './address'
+import { readDocument } from './document-calls'
 
-mount(<DocumentPage name={partOfAddress()} />)
+const name = partOfAddress()
+// The document is on its way while the page is still being loaded.
+const first = readDocument(name)
+
+void import('./document-page').then(({ showDocument }) => showDocument(name, first))
+first.catch(() => {})

@@ -1,4 +1,5 @@
-import { mount, partOfAddress } from './mount'
+import { partOfAddress } from './address'
+import { mount } from './mount'
 import { ResetPage } from './reset-page'
 
 // The server says in the page which generation of the call sets the password.

@@ -44,6 +44,7 @@ type Config = { channels?: { Surveys?: OpenSurvey[] }[]; profiles?: { Surveys?: 
 
 /** Returns the survey of an address among those that its token opens; undefined if there is none (PUB-10, A-107). */
 export async function readSurvey({ id, token, profileId }: SurveyAddress): Promise<OpenSurvey | undefined> {
+  if (token === '') return undefined
   const path = profileId === null ? '/api/public/config' : `/mobile/config?profileId=${encodeURIComponent(profileId)}`
   const { channels = [], profiles = [] } = await call<Config>({ path, headers: { token } })
   return [...channels, ...profiles].flatMap(({ Surveys = [] }) => Surveys).find((survey) => String(survey.id) === id)

@@ -3,6 +3,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { hasPattern } from '../forms/answers'
 import { loadPatterns } from '@tocsin/core/form/patterns'
 import { currentLocale } from '../preferences'
+import { mount } from './mount'
 import { Failure, Heading, Loading, Message, Page, type Who } from './page'
 import { readSurvey, type OpenSurvey, type SurveyAddress } from './survey-calls'
 import { SurveyForm } from './survey-form'
@@ -19,16 +20,21 @@ type State =
 /** The time for which the page says that the answer was sent, before it leads to the last page, in milliseconds. */
 const TOLD = 1_500
 
-/** The page of a survey: from loading to the page of thanks (PUB-07). Nothing of it is stored in the browser. */
-export function SurveyPage({ address }: { address: SurveyAddress }) {
+/** Shows a survey, whose first request is on its way: from loading to the page of thanks (PUB-07). */
+export const showSurvey = (address: SurveyAddress, first: Reading): void =>
+  mount(<SurveyPage address={address} first={first} />)
+
+type Reading = ReturnType<typeof readSurvey>
+
+function SurveyPage({ address, first }: { address: SurveyAddress; first: Reading }) {
   const t = useWords()
   const when = useWhen()
   const [state, setState] = useState<State>({ is: 'loading' })
 
-  useEffect(() => void stateOf(address).then(setState), [address])
+  useEffect(() => void stateOf(first).then(setState), [first])
   const again = useCallback(() => {
     setState({ is: 'loading' })
-    void stateOf(address).then(setState)
+    void stateOf(readSurvey(address)).then(setState)
   }, [address])
   const isOffline = state.is === 'failed' && state.error instanceof ApiError && state.error.status === 0
   useEffect(() => {
@@ -92,11 +98,10 @@ export function SurveyPage({ address }: { address: SurveyAddress }) {
 const whoAsks = (survey: OpenSurvey | undefined): Who =>
   survey && { name: survey.clientName, place: survey.siteName ?? undefined }
 
-/** Returns what an address leads to. A survey with patterns waits for their engine, if that can be loaded. */
-async function stateOf(address: SurveyAddress): Promise<State> {
-  if (address.token === '') return { is: 'missing' }
+/** Returns what a reading of the survey leads to. A survey with patterns waits for their engine, if that can be loaded. */
+async function stateOf(read: Reading): Promise<State> {
   try {
-    const survey = await readSurvey(address)
+    const survey = await read
     if (!survey) return { is: 'missing' }
     if (!survey.active) return { is: 'closed', survey }
     if (hasPattern(survey.config)) await loadPatterns().catch(() => {})

@@ -1,5 +1,9 @@
-import { mount, partOfAddress } from './mount'
-import { surveyAddress } from './survey-calls'
-import { SurveyPage } from './survey-page'
+import { partOfAddress } from './address'
+import { readSurvey, surveyAddress } from './survey-calls'
 
-mount(<SurveyPage address={surveyAddress(partOfAddress(), location.search)} />)
+const address = surveyAddress(partOfAddress(), location.search)
+// The survey is on its way while the page is still being loaded.
+const first = readSurvey(address)
+
+void import('./survey-page').then(({ showSurvey }) => showSurvey(address, first))
+first.catch(() => {})
