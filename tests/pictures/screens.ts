@@ -135,6 +135,28 @@ const amongSessions =
 
 const sites = '/sites'
 
+/** Opens a survey of the demo by a link of its own; with `offline` a page on, with a problem and without a network. */
+const survey = (state: 'first' | 'offline') => async (page: Page) => {
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const answer = await page.request.post(`/api/${path}`, { data: body, headers })
+    return ((await answer.json()) as { data: { token: string; link: string } }).data
+  }
+  const { token } = await post('authentication/login', { username: 'root', password: DEMO_PASSWORD })
+  const { link } = await post('surveys/1/link', {}, token)
+  await page.goto(link)
+  await page.getByRole('radio').first().focus()
+  await press('Space')(page)
+  if (state === 'first') return
+  const on = page.getByRole('button', { name: /^(Continue|Continuar)$/ })
+  await on.focus()
+  await press('Enter', 'Tab', 'End', 'ArrowLeft', 'Tab')(page)
+  await page.keyboard.type('uns 8')
+  await on.focus()
+  await press('Enter')(page)
+  await page.context().setOffline(true)
+}
+
 /** Every screen and every state that has a face of its own. */
 export const SCREENS: readonly Screen[] = [
   { name: '01-sign-in', as: null },
@@ -511,6 +533,12 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   ...['privacy', 'terms', 'update'].map((name) => ({ name: `07-${name}`, as: null, path: `/${name}.html` })),
+  { name: '07-outside-survey', as: null, path: '/static/surveys/finish', act: survey('first') },
+  { name: '07-outside-survey-offline', as: null, path: '/static/surveys/finish', act: survey('offline') },
+  { name: '07-outside-survey-finish', as: null, path: '/static/surveys/finish' },
+  { name: '07-outside-survey-missing', as: null, path: '/static/surveys/1' },
+  { name: '07-outside-document', as: null, path: '/static/documents/privacidade' },
+  { name: '07-outside-password', as: null, path: '/static/reset-password/x', act: press('Tab', 'Tab', 'Enter') },
   { name: '08-open-in-app', as: null, path: '/go/users/auth/42?token=x' },
   { name: '09-sent-messages', as: null, path: '/developer/messages' },
   {

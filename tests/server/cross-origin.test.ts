@@ -131,8 +131,8 @@ it('T69 lets every page, also one without an origin, call what needs no session,
       expect((await told(closed, method, path, 'null')).names, `${method} ${path}`).toEqual([])
 })
 
-it('answers what is unknown below /mobile as JSON, without a session', async () => {
-  for (const path of ['/mobile/nothing-here', '/mobile']) {
+it('answers what is unknown below /mobile and /api/public as JSON, without a session', async () => {
+  for (const path of ['/mobile/nothing-here', '/mobile', '/api/public/nothing-here']) {
     const { status, body, headers } = await open.call(null, 'GET', path)
     expect([status, body.error?.message], path).toEqual([404, 'NOT_FOUND'])
     expect(headers['content-type'], path).toMatch(/json/)

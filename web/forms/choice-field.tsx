@@ -3,7 +3,7 @@ import { useFormWords } from './words'
 import { cx } from '../ui/cx'
 import { alone, choice, choices as choicesLook, control, mark } from './look'
 import { choicesOf, isOn, numberOption, textOf, textOption, titleOf } from './options'
-import { Asked, controlProps, Grouped, Trouble, type ControlOf } from './question'
+import { Asked, controlProps, Grouped, takeBackBySpace, Trouble, type ControlOf } from './question'
 
 /** The frame of choices, in as many columns as the field has and the width allows. */
 function Choices({ field, problem, children }: ControlOf & { children: React.ReactNode }) {
@@ -64,6 +64,7 @@ export function RadiosField(props: ControlOf) {
         name={id}
         checked={isChosen}
         onChange={take}
+        onKeyDown={(event) => takeBackBySpace(event, field.required !== true, () => choose(undefined))}
         onClick={() => isChosen && field.required !== true && choose(undefined)}
       />
       <span>{text}</span>

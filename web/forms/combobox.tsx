@@ -76,6 +76,8 @@ export function Combobox({ choices, value, placeholder, takesText, props, onChoo
   }
   const press = (event: KeyboardEvent) => {
     const { key, altKey } = event
+    // What the choice brings with it is there before the focus moves on.
+    if (key === 'Tab') leave()
     const handle: Partial<Record<string, () => void>> = isOpen
       ? {
           ArrowDown: () => move(at >= offers.length - 1 ? 0 : at + 1),

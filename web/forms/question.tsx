@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { KeyboardEvent, ReactNode } from 'react'
 import type { FormField } from '@tocsin/core/form/types'
 import type { ControlProps } from '../ui/field'
 import { cx } from '../ui/cx'
@@ -88,4 +88,15 @@ export function Grouped({ field, look, id, problem, role, hint, children }: Grou
       <Trouble id={id} problem={problem} />
     </fieldset>
   )
+}
+
+/** Takes an optional answer back by Space on its radio. A press of the pointer clicks a chosen radio, and Space does not. */
+export function takeBackBySpace(
+  event: KeyboardEvent<HTMLInputElement>,
+  isOptional: boolean,
+  takeBack: () => void,
+): void {
+  if (event.key !== ' ' || !isOptional || !event.currentTarget.checked) return
+  event.preventDefault()
+  takeBack()
 }

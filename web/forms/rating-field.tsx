@@ -3,7 +3,7 @@ import { materialOutline } from '../ui/material-icons'
 import { Outline } from '../ui/outline'
 import { rating, step as stepLook, unseen } from './look'
 import { numberOption, textOption } from './options'
-import { Grouped, type ControlOf } from './question'
+import { Grouped, takeBackBySpace, type ControlOf } from './question'
 import { TextField } from './text-field'
 import { useFormWords } from './words'
 
@@ -33,6 +33,7 @@ export function RatingField(props: ControlOf) {
   const value = typeof answer === 'number' ? answer : undefined
   const isOptional = field.required !== true
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    takeBackBySpace(event, isOptional, () => onAnswer(field.name, undefined))
     const to = event.key === 'Home' ? 0 : event.key === 'End' ? steps.length - 1 : undefined
     if (to === undefined) return
     event.preventDefault()

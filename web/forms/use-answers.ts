@@ -24,8 +24,8 @@ export type FormState = {
   next: () => Step
   back: () => void
   goTo: (page: number) => void
-  /** Shows what the server says of some answers, until these change. */
-  refuse: (sentences: ReadonlyMap<string, string>) => void
+  /** Shows what the server says of some answers, until these change. Returns the page of the first of them. */
+  refuse: (sentences: ReadonlyMap<string, string>) => number
 }
 
 const NONE: ReadonlyMap<string, string> = new Map()
@@ -79,10 +79,11 @@ export function useAnswers(form: Form): FormState {
   }, [latest])
   const refuse = useCallback(
     (sentences: ReadonlyMap<string, string>) => {
-      const { pages } = latest()
-      setRefused(sentences)
+      const { page, pages } = latest()
       const at = pages.findIndex((one) => one.some((field) => namesOf(field).some((name) => sentences.has(name))))
-      if (at >= 0) setIndex(at)
+      setRefused(sentences)
+      setIndex(at < 0 ? page : at)
+      return at < 0 ? page : at
     },
     [latest],
   )

@@ -4,7 +4,9 @@ import { cleanFragment } from '../html/clean'
 import { textLook } from '../html/look'
 import { readDocument, type Published } from './document-calls'
 import { mount } from './mount'
-import { Failure, Heading, Loading, Message, Page, quiet } from './page'
+import { cx } from '../ui/cx'
+import { Failure, Heading, Loading, Message, Page } from './page'
+import { css } from 'styled-system/css'
 import { useWhen, useWords } from './words'
 
 type State =
@@ -51,8 +53,8 @@ function Shown({ name, content, publishedAt }: Published) {
   return (
     <Page title={heading ?? name}>
       {heading === undefined && <Heading>{name}</Heading>}
-      <div ref={frame} className={textLook} dir="auto" />
-      <p className={quiet}>{t('published', { when: when(publishedAt) })}</p>
+      <div ref={frame} className={cx(textLook, large)} dir="auto" />
+      <p className={note}>{t('published', { when: when(publishedAt) })}</p>
     </Page>
   )
 }
@@ -65,3 +67,6 @@ async function stateOf(read: Promise<Published>): Promise<State> {
     return isMissing ? { is: 'missing' } : { is: 'failed', error }
   }
 }
+
+const large = css({ fontSize: 'lg' })
+const note = css({ color: 'fg.muted', fontSize: 'sm', lineHeight: 'sm' })

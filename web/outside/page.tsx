@@ -119,6 +119,7 @@ export function Loading({ title }: { title: string }) {
   }, [])
   return (
     <Page title={title}>
+      <h1 className={srOnly}>{title}</h1>
       <output className={srOnly}>{isShown ? t('loading') : ''}</output>
       {isShown && (
         <>

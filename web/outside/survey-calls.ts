@@ -22,20 +22,22 @@ export type SurveyAddress = {
   ChannelId: number | undefined
 }
 
-const numberIn = (text: string | null): number | undefined => {
+const numberIn = (text: string | null, most = Number.MAX_SAFE_INTEGER): number | undefined => {
   const number = text === null || text.trim() === '' ? Number.NaN : Number(text)
-  return Number.isFinite(number) ? number : undefined
+  return Math.abs(number) <= most ? number : undefined
 }
 
-/** Reads the address of a survey. */
+/** Reads the address of a survey. A place on earth needs both of its numbers. */
 export function surveyAddress(id: string, search: string): SurveyAddress {
   const query = new URLSearchParams(search)
+  const [latitude, longitude] = [numberIn(query.get('latitude'), 90), numberIn(query.get('longitude'), 180)]
+  const isPlace = latitude !== undefined && longitude !== undefined
   return {
     id,
     token: query.get('token') ?? '',
     profileId: query.get('profileId') || null,
-    latitude: numberIn(query.get('latitude')),
-    longitude: numberIn(query.get('longitude')),
+    latitude: isPlace ? latitude : undefined,
+    longitude: isPlace ? longitude : undefined,
     ChannelId: numberIn(query.get('ChannelId')),
   }
 }

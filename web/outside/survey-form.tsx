@@ -63,11 +63,12 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
     setMoves((before) => before + 1)
   }
 
-  const show = (name: string) =>
-    // The page of the answer is drawn first.
-    setTimeout(() => {
-      if (content.current) focusAnswer(content.current, name)
-    })
+  /** The answer that takes the focus once its page is drawn. */
+  const [wanted, setWanted] = useState<{ name: string }>()
+  useEffect(() => {
+    if (wanted && content.current) focusAnswer(content.current, wanted.name)
+  }, [wanted])
+  const show = (name: string) => setWanted({ name })
 
   /** Shows what the server refused at its questions. Returns whether there was such a question. */
   const showRefused = (error: ApiError): boolean => {
@@ -81,7 +82,8 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
     }
     const [first] = sentences.keys()
     if (first === undefined) return false
-    refuse(sentences)
+    const at = refuse(sentences)
+    if (at !== page) turnTo(at)
     show(first)
     return true
   }
