@@ -113,7 +113,7 @@ inBrowser('the reset of a mobile password', (console) => {
     expect(await holds(console, 4, '-------- - é')).toBe(true)
   })
 
-  it('T50 keeps the passwords where no answer came, says so, and sends them again by key', async () => {
+  it('keeps the passwords where no answer came, says so, and sends them again by key', async () => {
     const page = await console.visit({ ...OUTSIDE, path: await linkFor(console, 2), locale: 'pt-BR' })
     console.trouble(page).expect(/ERR_INTERNET_DISCONNECTED/)
     await page.context().setOffline(true)

@@ -81,7 +81,7 @@ async function write(page: Page, question: string, text: string): Promise<void> 
   await tabTo(page, page.getByRole('textbox', { name: question }))
   await retype(page, text)
 }
-const hasThanked = (page: Page) => see(page).toHaveURL(/\/static\/surveys\/finish\?locale=pt-BR$/)
+const hasThanked = (page: Page) => expectFocus(page, 'heading', 'Obrigado!')
 
 /** Makes a link to a survey of one question for a text. */
 const oneText = async (console: Console, more: Partial<FormField> = {}) => {
@@ -126,9 +126,9 @@ inBrowser('a public survey', (console) => {
     await see(page.getByText('Página 3 de 3')).toBeVisible()
     await write(page, 'Comentário', 'Tudo certo.')
     await go(page, 'Enviar')
-    await expectFocus(page, 'heading', 'Obrigado!')
-    await see(page.getByText('Sua resposta foi enviada.')).toBeVisible()
     await hasThanked(page)
+    await see(page.getByText('Sua resposta foi enviada.')).toBeVisible()
+    await see(page).toHaveURL(/\/static\/surveys\/finish\?locale=pt-BR$/)
     await see(page.getByText('Sua resposta chegou.')).toBeVisible()
     expect(made).toEqual(['GET /api/public/config token', `POST /api/surveys/${DRILL}/result token`])
     expect((await resultsOf(console, DRILL)).at(-1)).toEqual({
@@ -340,9 +340,8 @@ inBrowser('a public survey', (console) => {
     await dialog.dismiss()
     expect(await resultsOf(console, id)).toEqual([])
     await page.context().setOffline(false)
-    await expectFocus(page, 'heading', 'Obrigado!')
-    await see(notice).toHaveCount(0)
     await hasThanked(page)
+    await see(notice).toHaveCount(0)
     expect(await resultsOf(console, id)).toMatchObject([{ data: { a: 'sem rede ainda' } }])
   })
 
@@ -380,9 +379,24 @@ inBrowser('a public survey', (console) => {
     await see(button(page, 'Aguardando a rede…')).toBeVisible()
     expect(await resultsOf(console, id)).toHaveLength(1)
     await page.evaluate(() => dispatchEvent(new Event('online')))
-    await expectFocus(page, 'heading', 'Obrigado!')
     await hasThanked(page)
     expect(await resultsOf(console, id)).toMatchObject([{ data: { a: 'uma vez' } }])
+  })
+
+  it('loads by itself once there is a network', async () => {
+    const page = await console.visit(OUTSIDE)
+    console.trouble(page).expect(/ERR_INTERNET_DISCONNECTED/)
+    const { path } = await oneText(console)
+    let isThere = false
+    await page.route('**/api/public/config', (route) =>
+      isThere ? route.continue() : route.abort('internetdisconnected'),
+    )
+    await page.goto(path)
+    await see(page.getByRole('alert')).toContainText('Não foi possível carregar a página. O serviço não respondeu.')
+    expect(await axe(page)).toEqual([])
+    isThere = true
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await see(page.getByRole('textbox', { name: 'Pergunta a' })).toBeVisible()
   })
 
   it('keeps every answer where the sending fails, says why with the request id, and sends it again by key', async () => {
@@ -575,7 +589,8 @@ inBrowser('a public survey', (console) => {
     await see(all).toHaveJSProperty('indeterminate', true)
     await press(page, 'Tab', 'Space', 'Tab')
     await see(page.getByRole('textbox', { name: 'Sua resposta: Pergunta caixas' })).toBeFocused()
-    await type(page, 'roxo')
+    // It begins like a choice, which it is not.
+    await page.keyboard.type('azul claro')
     await press(page, 'Tab')
     await press(page, 'ArrowUp')
     await see(page.getByRole('radio', { name: 'Nenhum deles' })).toBeChecked()
@@ -641,7 +656,7 @@ inBrowser('a public survey', (console) => {
       longo: 'linha 1\nlinha 2',
       'longo-comment': 'à parte',
       caixa: true,
-      caixas: ['azul', 'roxo'],
+      caixas: ['azul', 'azul claro'],
       radios: 'três',
       lista: 'sul',
       busca: 'e140',

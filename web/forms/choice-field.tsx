@@ -105,20 +105,22 @@ export function CheckboxesField(props: ControlOf) {
   const choices = choicesOf(field)
   const given: readonly unknown[] = Array.isArray(answer) ? answer : []
   const listed = new Set<unknown>(choices.map(({ value }) => value))
-  const own = given.find((value) => !listed.has(value))
-  const [isOther, setOther] = useState(false)
-  const hasOwn = isOn(field, 'hasOther') && (isOther || own !== undefined)
+  const own = given.find((value): value is string => typeof value === 'string' && !listed.has(value))
+  /** The text of the person's own as it is written; null while the answer has it. It may be that of a choice for a moment. */
+  const [typed, setTyped] = useState<string | null>(null)
+  const text = typed ?? own ?? ''
+  const hasOwn = isOn(field, 'hasOther') && (typed !== null || own !== undefined)
   /** Answers with the choices in their order, and the person's own text behind them. */
-  const set = (chosen: ReadonlySet<unknown>, text: unknown) => {
-    const values = [...new Set(choices.map(({ value }) => value).filter((value) => chosen.has(value)))]
-    const all = typeof text === 'string' && text !== '' && !listed.has(text) ? [...values, text] : values
+  const set = (chosen: ReadonlySet<unknown>, text: string) => {
+    const values = [...new Set<unknown>(choices.map(({ value }) => value).filter((value) => chosen.has(value)))]
+    const all = text !== '' && !listed.has(text) ? [...values, text] : values
     onAnswer(field.name, all.length > 0 ? all : undefined)
   }
   const chosen = new Set(given.filter((value) => listed.has(value)))
   const toggle = (value: unknown) => {
     const next = new Set(chosen)
     if (!next.delete(value)) next.add(value)
-    set(next, own)
+    set(next, text)
   }
   const box = (isTicked: boolean | 'some', text: string, key: string, take: () => void) => (
     <label key={key} className={choice}>
@@ -140,23 +142,23 @@ export function CheckboxesField(props: ControlOf) {
     <Grouped {...props}>
       <Choices {...props}>
         {isOn(field, 'allowSelectAll') &&
-          box(all || (chosen.size > 0 && 'some'), t('selectAll'), 'all', () => set(all ? new Set() : listed, own))}
+          box(all || (chosen.size > 0 && 'some'), t('selectAll'), 'all', () => set(all ? new Set() : listed, text))}
         {choices.map((one, at) =>
           box(chosen.has(one.value), textOf(one), `${one.value}-${at}`, () => toggle(one.value)),
         )}
         {isOn(field, 'hasOther') &&
           box(hasOwn, otherText, 'other', () => {
-            setOther(!hasOwn)
-            if (hasOwn) set(chosen, undefined)
+            setTyped(hasOwn ? null : '')
+            if (hasOwn) set(chosen, '')
           })}
       </Choices>
       {hasOwn && (
         <OtherText
           field={field}
           id={id}
-          text={typeof own === 'string' ? own : ''}
+          text={text}
           write={(text) => {
-            setOther(true)
+            setTyped(text)
             set(chosen, text)
           }}
         />
