@@ -6,7 +6,7 @@ import { cx } from '../ui/cx'
 import { Icon } from '../ui/icon'
 import { floating, option, optionList, optionNote } from '../ui/options-look'
 import { srOnly } from '../ui/sr-only'
-import { control, frame, pictured } from './look'
+import { control, frame, opened, pictured } from './look'
 import { textOf } from './options'
 import { useFormWords } from './words'
 
@@ -122,7 +122,7 @@ export function Combobox({ choices, value, placeholder, takesText, props, onChoo
       />
       <Icon name="chevronDown" />
       {isOpen && (
-        <span className={floating} onMouseDown={(event) => event.preventDefault()}>
+        <span className={cx(floating, opened)} onMouseDown={(event) => event.preventDefault()}>
           <div ref={list} className={optionList} id={`${id}-list`} role="listbox" aria-label={placeholder}>
             {offers.map((offer, index) => (
               <div

@@ -112,6 +112,8 @@ export const frame = css({
   '& > svg': { position: 'absolute', insetInlineEnd: '3', pointerEvents: 'none' },
 })
 
+/** The list that opens under a control: its frame gives the colour to the picture at its end alone. */
+export const opened = css({ color: 'fg.default' })
 export const alert = css({ color: 'danger.fg' })
 
 /** Choices in one frame, one below the other. */
@@ -177,7 +179,7 @@ export const mark = css({
   border: '1.5px solid token(colors.border.control)',
   background: 'bg.surface',
   borderRadius: 'xs',
-  outline: '[none]',
+  outlineStyle: 'none',
   cursor: 'inherit',
   '&[type=radio]': { borderRadius: 'full' },
   '&:checked, &:indeterminate': { borderColor: 'accent.solid', background: 'accent.solid' },

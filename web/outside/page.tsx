@@ -238,7 +238,7 @@ const bottom = css({
   '@media (max-height: 479px)': { position: 'static' },
 })
 const disclaimer = css({ marginTop: '2', color: 'fg.subtle', fontSize: 'xs', lineHeight: 'xs', textAlign: 'center' })
-const headingLook = css({ textStyle: 'heading', outline: '[none]' })
+const headingLook = css({ textStyle: 'heading', outlineStyle: 'none' })
 const block = css({
   display: 'block',
   width: 'full',
