@@ -21,7 +21,7 @@ function Choices({ field, problem, children }: ControlOf & { children: React.Rea
 }
 
 /** The text of a person's own, beside the choices. */
-export function OtherText({ field, id, text, write }: OtherProps) {
+function OtherText({ field, id, text, write }: OtherProps) {
   const t = useFormWords()
   return (
     <input
@@ -43,19 +43,35 @@ export function useOtherText(field: ControlOf['field']): string {
   return textOption(field, 'otherText') ?? t('other')
 }
 
+/**
+ * Returns what a question needs that takes one choice or a text of the person's own: whether the text is the answer, the control
+ * that it is written in, and what chooses either.
+ */
+export function useOwnText({ field, answer, id, onAnswer }: ControlOf) {
+  const isListed = choicesOf(field).some(({ value }) => value === answer)
+  const [isOpen, setOpen] = useState(false)
+  const isOwn = isOn(field, 'hasOther') && (isOpen || (typeof answer === 'string' && answer !== '' && !isListed))
+  const write = (text: string) => {
+    setOpen(true)
+    onAnswer(field.name, text === '' ? undefined : text)
+  }
+  return {
+    isOwn,
+    openOwn: () => write(''),
+    choose: (value: unknown) => {
+      setOpen(false)
+      onAnswer(field.name, value)
+    },
+    ownText: isOwn && <OtherText field={field} id={id} text={typeof answer === 'string' ? answer : ''} write={write} />,
+  }
+}
+
 /** A question that is answered by one of the choices. An optional answer is taken back by choosing it again. */
 export function RadiosField(props: ControlOf) {
-  const { field, answer, id, onAnswer } = props
+  const { field, answer, id } = props
   const t = useFormWords()
   const otherText = useOtherText(field)
-  const choices = choicesOf(field)
-  const isListed = choices.some(({ value }) => value === answer)
-  const [isOther, setOther] = useState(false)
-  const isOwn = isOn(field, 'hasOther') && (isOther || (typeof answer === 'string' && answer !== '' && !isListed))
-  const choose = (value: unknown) => {
-    setOther(false)
-    onAnswer(field.name, value)
-  }
+  const { isOwn, openOwn, choose, ownText } = useOwnText(props)
   const radio = (isChosen: boolean, text: string, key: string, take: () => void) => (
     <label key={key} className={choice}>
       <input
@@ -73,26 +89,12 @@ export function RadiosField(props: ControlOf) {
   return (
     <Grouped {...props} role="radiogroup" hint={field.required === true ? undefined : t('again')}>
       <Choices {...props}>
-        {choices.map((one, at) =>
+        {choicesOf(field).map((one, at) =>
           radio(!isOwn && one.value === answer, textOf(one), `${one.value}-${at}`, () => choose(one.value)),
         )}
-        {isOn(field, 'hasOther') &&
-          radio(isOwn, otherText, 'other', () => {
-            setOther(true)
-            onAnswer(field.name, undefined)
-          })}
+        {isOn(field, 'hasOther') && radio(isOwn, otherText, 'other', openOwn)}
       </Choices>
-      {isOwn && (
-        <OtherText
-          field={field}
-          id={id}
-          text={typeof answer === 'string' ? answer : ''}
-          write={(text) => {
-            setOther(true)
-            onAnswer(field.name, text === '' ? undefined : text)
-          }}
-        />
-      )}
+      {ownText}
     </Grouped>
   )
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react'
 import type { Choice } from '@tocsin/core/form/choices-sheet'
 import { cx } from '../ui/cx'
 import { Icon } from '../ui/icon'
-import { OtherText, useOtherText } from './choice-field'
+import { useOtherText, useOwnText } from './choice-field'
 import { Combobox } from './combobox'
 import { control, frame, pictured } from './look'
 import { choicesOf, choicesWithin, isOn, textOf, textOption, titleOf } from './options'
@@ -49,38 +48,21 @@ function Select({ choices, value, placeholder, other, props, onChoose }: SelectP
 
 /** A question that is answered by one choice of a list. */
 export function DropdownField(props: ControlOf) {
-  const { field, answer, id, onAnswer } = props
+  const { field, answer } = props
   const t = useFormWords()
   const otherText = useOtherText(field)
-  const choices = choicesOf(field)
-  const [isOther, setOther] = useState(false)
-  const takesOther = isOn(field, 'hasOther')
-  const isListed = choices.some(({ value }) => value === answer)
-  const isOwn = takesOther && (isOther || (typeof answer === 'string' && answer !== '' && !isListed))
+  const { isOwn, openOwn, choose, ownText } = useOwnText(props)
   return (
     <Labelled {...props}>
       <Select
-        choices={choices}
+        choices={choicesOf(field)}
         value={isOwn ? OTHER : answer}
         placeholder={textOption(field, 'placeholder') ?? t('choose')}
-        other={takesOther ? otherText : undefined}
+        other={isOn(field, 'hasOther') ? otherText : undefined}
         props={controlProps(props)}
-        onChoose={(value) => {
-          setOther(value === OTHER)
-          onAnswer(field.name, value === OTHER ? undefined : value)
-        }}
+        onChoose={(value) => (value === OTHER ? openOwn() : choose(value))}
       />
-      {isOwn && (
-        <OtherText
-          field={field}
-          id={id}
-          text={typeof answer === 'string' ? answer : ''}
-          write={(text) => {
-            setOther(true)
-            onAnswer(field.name, text === '' ? undefined : text)
-          }}
-        />
-      )}
+      {ownText}
     </Labelled>
   )
 }
