@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pandacss from '@pandacss/dev/postcss'
 import react from '@vitejs/plugin-react'
@@ -6,6 +8,18 @@ import { inlineStyles } from './inline-styles'
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const panda = pandacss({ configPath: at('../panda.outside.config.ts'), cwd: at('..') }) as never
+
+const PAGES = ['survey', 'finish', 'document', 'reset-password'].map((name) => at(`./outside/${name}.html`))
+
+/** Makes the HTML of each page, which names its script, from one file. */
+const pages = (): Plugin => ({
+  name: 'pages',
+  resolveId: (id) => (PAGES.includes(id) ? id : null),
+  load: (id) =>
+    PAGES.includes(id)
+      ? readFileSync(at('./outside/page.html'), 'utf8').replace('%page%', basename(id, '.html'))
+      : null,
+})
 
 /**
  * Names in a page what its script loads by import() at once, so that the browser fetches it beside the script. The script
@@ -40,7 +54,7 @@ export default defineConfig({
   root: at('./outside'),
   base: '/static/',
   publicDir: false,
-  plugins: [react(), inlineStyles(at('styled-system')), preloadPage()],
+  plugins: [react(), inlineStyles(at('styled-system')), pages(), preloadPage()],
   resolve: { alias: { 'styled-system': at('styled-system') } },
   css: { postcss: { plugins: [panda] } satisfies Exclude<CSSOptions['postcss'], string> },
   build: {
@@ -49,7 +63,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       checks: { bundlerTimings: false },
-      input: ['survey', 'finish', 'document', 'reset-password'].map((name) => at(`./outside/${name}.html`)),
+      input: PAGES,
       output: {
         codeSplitting: {
           groups: [

@@ -1,4 +1,4 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ import { startWorld, type TestWorld } from '../world'
 
 /** A build's files, as far as the server minds: the pages as they are written, and a file with a hash. */
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-outside-'))
-const pages = fileURLToPath(new URL('../../web/outside', import.meta.url))
+const page = readFileSync(fileURLToPath(new URL('../../web/outside/page.html', import.meta.url)), 'utf8')
 const TOKEN = `${'a'.repeat(300)}.${'b'.repeat(900)}`
 let plain: TestWorld
 let third: TestWorld
@@ -16,7 +16,7 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<title>console</title>')
   writeFileSync(join(folder, 'static/assets/survey-abc.js'), '')
   for (const name of ['survey', 'finish', 'document', 'reset-password'])
-    cpSync(join(pages, `${name}.html`), join(folder, 'static', `${name}.html`))
+    writeFileSync(join(folder, 'static', `${name}.html`), page.replace('%page%', name))
   plain = await startWorld({ webFolder: folder })
   third = await startWorld({ database: plain.database, webFolder: folder, features: { 'token-mobile-v3': true } })
 })
