@@ -141,7 +141,10 @@ describe('the records of the specification', () => {
     expect(namesOf(mobileUsers.fields)).toEqual(words('name email phone active'))
     expect(Object.keys(mobileUsers.fields)).toEqual(expect.arrayContaining(['createdAt']))
     expect(Object.values(mobileUsers.fields).filter(({ readonly }) => readonly !== true)).toEqual([])
-    expect([mobileUsers.can, mobileUsers.actions]).toEqual([{ view: expect.any(Function) as unknown }, {}])
+    expect([mobileUsers.can, Object.keys(mobileUsers.actions)]).toEqual([
+      { view: expect.any(Function) as unknown },
+      ['resetLink'],
+    ])
   })
 
   it('ENT-TERM-01 ENT-TERM-02 terms and documents have these, of which only the server says when they were published', () => {
@@ -159,7 +162,7 @@ describe('the records of the specification', () => {
   it('MAP-05 A-104 a mobile profile can be blocked and discarded in words alone', async () => {
     expect(maps.messages['en-US']).toMatchObject({ labels: { block: 'Block', discard: 'Discard' } })
     expect(maps.messages['pt-BR']).toMatchObject({ labels: { block: 'Bloquear', discard: 'Descartar' } })
-    expect(Object.keys(maps.actions)).toEqual(words('approve deactivate reactivate toggleRole'))
+    expect(Object.keys(maps.actions)).toEqual(words('approve deactivate reactivate toggleRole token'))
     for (const from of MAP_STATUSES)
       for (const to of ['blocked', 'discarded', 'block', 'discard'])
         expect(transitionBetween(from, to as typeof from), `${from} ${to}`).toBeNull()

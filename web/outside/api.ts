@@ -20,7 +20,7 @@ export async function call<T>({ method = 'GET', path, headers = {}, body }: Call
     })
     text = await answer.text()
   } catch {
-    throw new ApiError({ status: 0, code: 'NETWORK' })
+    throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
   }
   const read = parsed(text)
   if (answer.ok && typeof read === 'object' && read !== null && 'data' in read) return read.data as T
