@@ -1,4 +1,4 @@
-import { createContext, useContext, type ReactNode } from 'react'
+import { createContext, memo, useContext, type ReactNode } from 'react'
 import { css, cva } from 'styled-system/css'
 import { ALONE, isGroup, type Answers, type Comparison, type Query } from '@tocsin/core/form/query'
 import {
@@ -24,7 +24,7 @@ import {
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { Icon, type IconName } from '../ui/icon'
 import { OptionsBox } from './options-box'
-import { cellsOf, type Cell, type Rules } from './use-rules'
+import { cellsOf, type Acts, type Cell } from './use-rules'
 import { ValueEditor } from './value-editor'
 import './words'
 
@@ -37,7 +37,7 @@ const stop = (isHere: boolean) => ({ tabIndex: isHere ? 0 : -1 })
 /** What every row of the tree needs. */
 type Tree = {
   id: string
-  rules: Rules
+  acts: Acts
   subjects: readonly RuleSubject[]
   /** Returns a subject for a name that none has; null if there can be none. */
   makeSubject: ((typed: string) => RuleSubject | null) | undefined
@@ -66,21 +66,29 @@ const ICONS: Record<SubjectKind, IconName> = {
   attachment: 'paperclip',
 }
 
+/** What the focus does in the row that it is in. */
+type Here = { cell: Cell; isOpen: boolean; isLifted: boolean }
+/** The same, with the place of that row. */
+type Focus = Here & { at: Place }
+
 /** The rows of a group. */
-export function RuleRows({ group, place }: { group: Query; place: Place }) {
-  return group.rules.map((rule, at) => {
+export function RuleRows({ group, place, focus }: { group: Query; place: Place; focus: Focus }) {
+  const { combinator, rules } = group
+  return rules.map((rule, at) => {
     const here = [...place, at]
+    const common = { combinator, size: rules.length, here: isSamePlace(focus.at, here) ? focus : null }
     return isGroup(rule) ? (
-      <GroupRows key={at} group={rule} place={here} outer={group} />
+      <GroupRows key={at} group={rule} place={here} focus={focus} {...common} />
     ) : (
-      <ConditionRow key={at} condition={rule} place={here} outer={group} />
+      <ConditionRow key={at} condition={rule} at={here.join('.')} {...common} />
     )
   })
 }
 
-type RowProps = { place: Place; outer: Query }
+/** What joins a row to those beside it: the word and their number. */
+type RowProps = { combinator: Query['combinator']; size: number; here: Here | null }
 
-function GroupRows({ group, place, outer }: RowProps & { group: Query }) {
+function GroupRows({ group, place, focus, ...row }: RowProps & { group: Query; place: Place; focus: Focus }) {
   const { subjects, reader, answers } = useTree()
   const { t } = reader
   const [word, rest] = group.combinator === 'and' ? ['all', 'allHold'] : ['any', 'anyHolds']
@@ -88,21 +96,29 @@ function GroupRows({ group, place, outer }: RowProps & { group: Query }) {
   const held = answers ? complete.filter((rule) => isTrue(rule, answers)).length : 0
   return (
     <div className={box} data-deep={place.length > 2 || undefined}>
-      <Row rule={group} place={place} outer={outer} name={groupName(place, group, t)}>
+      <Row {...row} rule={group} place={place} name={groupName(place, group, t)}>
         <span className={groupHead} {...CELL}>
           {t('rules.groupIs')} <b className={strong}>{t(`rules.${word}`)}</b> {t(`rules.${rest}`)}
         </span>
         <span className={now}>{answers && t('rules.some', { held, total: complete.length })}</span>
       </Row>
       <div className={inner}>
-        <RuleRows group={group} place={place} />
+        <RuleRows group={group} place={place} focus={focus} />
       </div>
     </div>
   )
 }
 
-function ConditionRow({ condition, place, outer }: RowProps & { condition: Comparison }) {
-  const { id, rules, subjects, makeSubject, answers, reader, readOnly, isChecked } = useTree()
+type ConditionProps = RowProps & {
+  condition: Comparison
+  /** The place as a text, which is the same text as long as the row stays there. */
+  at: string
+}
+
+const ConditionRow = memo(function ConditionRow({ condition, at, ...row }: ConditionProps) {
+  const place = at.split('.').map(Number)
+  const { here } = row
+  const { id, acts, subjects, makeSubject, answers, reader, readOnly, isChecked } = useTree()
   const { t } = reader
   const { field, operator, value } = condition
   const subject = subjects.find(({ name }) => name === field)
@@ -112,10 +128,18 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
   const wrong = shownProblem && (shownProblem === 'noValue' ? 'value' : 'field')
   const answer = answers && field !== '' ? (answerText(answers[field], subject, reader) ?? t('rules.empty')) : null
   const text = conditionText(condition, subjects, reader)
-  const isOpen = (cell: Cell) => rules.isOpen && rules.cell === cell && isSamePlace(rules.at, place)
-  const set = (next: Comparison, how?: 'stays' | 'left') => rules.setCondition(place, next, how)
+  const isOpen = (cell: Cell) => here?.isOpen === true && here.cell === cell
+  const set = (next: Comparison, how?: 'stays' | 'left') => acts.setCondition(place, next, how)
   const cell = (name: Cell, content: ReactNode, editor: () => ReactNode, icon: IconName | null = 'chevronsUpDown') => (
-    <EditCell name={name} place={place} icon={icon} isOpen={isOpen(name)} isWrong={wrong === name} editor={editor}>
+    <EditCell
+      name={name}
+      place={place}
+      here={here}
+      icon={icon}
+      isOpen={isOpen(name)}
+      isWrong={wrong === name}
+      editor={editor}
+    >
       {content}
     </EditCell>
   )
@@ -126,7 +150,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
 
   return (
     <>
-      <Row rule={condition} place={place} outer={outer} name={`${placeText(place)}, ${text}`} answer={answer}>
+      <Row {...row} rule={condition} place={place} name={`${placeText(place)}, ${text}`} answer={answer}>
         {cell(
           'field',
           <>
@@ -156,7 +180,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
                 const chosen = subjects.find((one) => one.name === name) ?? makeSubject?.(name)
                 if (chosen) set(withSubject(condition, chosen))
               }}
-              onClose={rules.close}
+              onClose={acts.close}
             />
           ),
         )}
@@ -167,7 +191,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
             options={offered.map((one) => ({ value: one, text: operatorName(one, t), note: one }))}
             chosen={[operator]}
             onChoose={(chosen) => set(withOperator(condition, chosen as typeof operator, subject))}
-            onClose={rules.close}
+            onClose={acts.close}
           />
         ))}
         {ALONE.has(operator) ? (
@@ -200,7 +224,7 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
                 condition={condition}
                 subject={subject}
                 onChange={(next, how) => set({ ...condition, value: next }, how)}
-                onClose={rules.close}
+                onClose={acts.close}
               />
             ),
             subject?.kind === 'date' ? 'calendar' : subject?.choices || Array.isArray(value) ? 'chevronsUpDown' : null,
@@ -218,15 +242,20 @@ function ConditionRow({ condition, place, outer }: RowProps & { condition: Compa
       )}
     </>
   )
+})
+
+type FrameProps = RowProps & {
+  rule: Rule
+  place: Place
+  name: string
+  answer?: string | null
+  children: ReactNode
 }
 
-type FrameProps = RowProps & { rule: Rule; name: string; answer?: string | null; children: ReactNode }
-
 /** A row: the word that joins it to the row before, its own truth, its cells, and the cell that removes it. */
-function Row({ rule, place, outer, name, answer, children }: FrameProps) {
-  const { id, rules, subjects, answers, reader, readOnly } = useTree()
+function Row({ rule, place, combinator, size, here, name, answer, children }: FrameProps) {
+  const { id, acts, subjects, answers, reader, readOnly } = useTree()
   const { t } = reader
-  const isActive = isSamePlace(rules.at, place)
   const index = place.at(-1)!
   // What is still to be filled in neither holds nor fails.
   const [complete] = completeOf({ combinator: 'and', rules: [rule] }, subjects).rules
@@ -236,7 +265,7 @@ function Row({ rule, place, outer, name, answer, children }: FrameProps) {
     ...(holds === null ? [] : [t(`rules.ofRow.${holds ? 'holds' : 'fails'}`)]),
     ...(answer ? [t('rules.now', { answer })] : []),
   ].join(', ')
-  const has = (cell: Cell) => cellsOf(rules.query, place, readOnly).includes(cell)
+  const has = (cell: Cell) => cellsOf(rule, place, readOnly).includes(cell)
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the dialog handles the keys
     <div
@@ -245,13 +274,13 @@ function Row({ rule, place, outer, name, answer, children }: FrameProps) {
       aria-label={told}
       aria-level={place.length}
       aria-posinset={index + 1}
-      aria-setsize={outer.rules.length}
+      aria-setsize={size}
       aria-expanded={isGroup(rule) ? true : undefined}
-      {...stop(isActive && rules.cell === 'row')}
+      {...stop(here?.cell === 'row')}
       className={row({ kind: isGroup(rule) ? 'group' : 'condition' })}
-      data-active={isActive || undefined}
-      data-lifted={(isActive && rules.lifted !== null) || undefined}
-      onClick={() => rules.focus(place, 'row')}
+      data-active={here !== null || undefined}
+      data-lifted={here?.isLifted || undefined}
+      onClick={() => acts.focus(place, 'row')}
     >
       <span className={lead}>
         <span className={number} aria-hidden="true">
@@ -259,18 +288,19 @@ function Row({ rule, place, outer, name, answer, children }: FrameProps) {
         </span>
         {has('combinator') ? (
           <ActCell
+            here={here}
             name="combinator"
             place={place}
-            label={t(`rules.swap.${outer.combinator}`)}
-            act={() => rules.swap(place.slice(0, -1))}
+            label={t(`rules.swap.${combinator}`)}
+            act={() => acts.swap(place.slice(0, -1))}
           >
             <span className={joint}>
-              {t(`query.${outer.combinator}`)}
+              {t(`query.${combinator}`)}
               <Icon name="chevronDown" className={small} />
             </span>
           </ActCell>
         ) : index > 0 ? (
-          <span aria-hidden="true">{t(`query.${outer.combinator}`)}</span>
+          <span aria-hidden="true">{t(`query.${combinator}`)}</span>
         ) : (
           place.length === 1 && <span aria-hidden="true">{t('rules.when')}</span>
         )}
@@ -280,7 +310,13 @@ function Row({ rule, place, outer, name, answer, children }: FrameProps) {
       </span>
       {children}
       {has('remove') && (
-        <ActCell name="remove" place={place} label={`${t('rules.remove')}: ${name}`} act={() => rules.remove(place)}>
+        <ActCell
+          here={here}
+          name="remove"
+          place={place}
+          label={`${t('rules.remove')}: ${name}`}
+          act={() => acts.remove(place)}
+        >
           <Icon name="x" className={small} />
         </ActCell>
       )}
@@ -288,20 +324,20 @@ function Row({ rule, place, outer, name, answer, children }: FrameProps) {
   )
 }
 
-type CellProps = { name: Cell; place: Place; children: ReactNode }
+type CellProps = { name: Cell; place: Place; here: Here | null; children: ReactNode }
 
 /** A cell that opens for input. */
 function EditCell({
   name,
   place,
+  here,
   icon,
   isOpen,
   isWrong,
   editor,
   children,
 }: CellProps & { icon: IconName | null; isOpen: boolean; isWrong: boolean; editor: () => ReactNode }) {
-  const { id, rules, readOnly, reader } = useTree()
-  const isActive = isSamePlace(rules.at, place) && rules.cell === name
+  const { id, acts, readOnly, reader } = useTree()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the dialog handles the keys
     <div
@@ -309,13 +345,13 @@ function EditCell({
       {...CELL}
       data-cell={name}
       className={place0}
-      {...(isOpen ? {} : stop(isActive))}
+      {...(isOpen ? {} : stop(here?.cell === name))}
       aria-readonly={readOnly}
       aria-invalid={isWrong || undefined}
       aria-describedby={isWrong ? `${cellId(id, place, 'row')}-problem` : undefined}
       onClick={(event) => {
         event.stopPropagation()
-        if (!isOpen) rules.focus(place, name, !readOnly)
+        if (!isOpen) acts.focus(place, name, !readOnly)
       }}
     >
       {isOpen ? (
@@ -332,9 +368,8 @@ function EditCell({
 }
 
 /** A cell that acts at once. */
-function ActCell({ name, place, label, act, children }: CellProps & { label: string; act: () => void }) {
-  const { id, rules } = useTree()
-  const isActive = isSamePlace(rules.at, place) && rules.cell === name
+function ActCell({ name, place, here, label, act, children }: CellProps & { label: string; act: () => void }) {
+  const { id } = useTree()
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the dialog handles the keys
     <div
@@ -342,7 +377,7 @@ function ActCell({ name, place, label, act, children }: CellProps & { label: str
       {...CELL}
       data-cell={name}
       className={actCell}
-      {...stop(isActive)}
+      {...stop(here?.cell === name)}
       aria-label={label}
       onClick={(event) => {
         event.stopPropagation()

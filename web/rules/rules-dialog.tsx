@@ -1,4 +1,5 @@
 import {
+  memo,
   useEffect,
   useId,
   useLayoutEffect,
@@ -72,6 +73,14 @@ export function RulesDialog(props: Props) {
   const id = useId()
   const rules = useRules(query, readOnly)
   const known = useSubjects(rules.query, subjects, props.makeSubject)
+  const description = useMemo(
+    () => (
+      <span className={sentence}>
+        <QuerySentence query={rules.query} subjects={known} />
+      </span>
+    ),
+    [rules.query, known],
+  )
   const add = useRef<HTMLButtonElement>(null)
   const cell = () => document.getElementById(cellId(id, rules.at, rules.cell))
   const close = async () => {
@@ -93,11 +102,7 @@ export function RulesDialog(props: Props) {
       // Esc goes back one step at a time, and a click beside the dialog would lose the changes.
       closable={false}
       initialFocus={() => cell() ?? add.current}
-      description={
-        <span className={sentence}>
-          <QuerySentence query={rules.query} subjects={known} />
-        </span>
-      }
+      description={description}
       onClose={() => void close()}
     >
       <Editor
@@ -191,8 +196,8 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
       named('dropped')
       rules.drop()
     } else if (readOnly) return
-    else if (rules.cell === 'combinator') rules.swap(rules.at.slice(0, -1))
-    else if (rules.cell === 'remove') rules.remove(rules.at)
+    else if (rules.cell === 'combinator') rules.acts.swap(rules.at.slice(0, -1))
+    else if (rules.cell === 'remove') rules.acts.remove(rules.at)
     else if (rules.cell === 'row') rules.stepCell(1)
     else rules.open()
   }
@@ -206,7 +211,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
       if (lifted) openCell()
       else rules.lift()
     }),
-    delete: () => isIn(tree) && changing(() => rules.remove(rules.at))(),
+    delete: () => isIn(tree) && changing(() => rules.acts.remove(rules.at))(),
   })
   useKeys('row', {
     open: inTree(openCell),
@@ -224,7 +229,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
     setChecked(true)
     for (const { rule, place: at } of rules.rows) {
       const problem = isGroup(rule) ? null : conditionProblem(rule, known)
-      if (problem) return rules.focus(at, problem === 'noValue' ? 'value' : 'field')
+      if (problem) return rules.acts.focus(at, problem === 'noValue' ? 'value' : 'field')
     }
     onApply(query.rules.length === 0 ? null : query)
     props.onDone()
@@ -253,7 +258,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
     }),
     addCondition: changing(() => addOne('condition')),
     addGroup: changing(() => addOne('group')),
-    swapCombinator: () => isIn(tree) && changing(() => rules.rows.length > 0 && rules.swap(rules.at))(),
+    swapCombinator: () => isIn(tree) && changing(() => rules.rows.length > 0 && rules.acts.swap(rules.at))(),
     answers: () => {
       if (props.answersView === undefined || !isIn(main)) return false
       toAnswers()
@@ -292,47 +297,53 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Esc of everything within
-    <div className={whole} onKeyDown={onKeyDown}>
+    <div className={frame} onKeyDown={onKeyDown}>
       <div className={left} ref={main}>
-        {answers && <Truth query={completeOf(query, known)} {...{ answers, known, reader }} />}
-        <div className={scrolled} data-scrolled="">
-          <TreeContext
-            value={useMemo(
-              () => ({ id, rules, subjects: known, makeSubject, answers, reader, readOnly, isChecked }),
-              [id, rules, known, makeSubject, answers, reader, readOnly, isChecked],
-            )}
-          >
-            {rules.rows.length === 0 ? (
-              <p className={none}>{t('rules.always')}</p>
-            ) : (
-              <div role="treegrid" aria-label={t('rules.conditions')} aria-readonly={readOnly} ref={tree}>
-                <RuleRows group={query} place={[]} />
+        <div className={body}>
+          {answers && <Truth {...{ query, answers, known, reader }} />}
+          <div className={scrolled} data-scrolled="">
+            <TreeContext
+              value={useMemo(
+                () => ({ id, acts: rules.acts, subjects: known, makeSubject, answers, reader, readOnly, isChecked }),
+                [id, rules.acts, known, makeSubject, answers, reader, readOnly, isChecked],
+              )}
+            >
+              {rules.rows.length === 0 ? (
+                <p className={none}>{t('rules.always')}</p>
+              ) : (
+                <div role="treegrid" aria-label={t('rules.conditions')} aria-readonly={readOnly} ref={tree}>
+                  <RuleRows
+                    group={query}
+                    place={[]}
+                    focus={{ at: rules.at, cell: rules.cell, isOpen, isLifted: lifted !== null }}
+                  />
+                </div>
+              )}
+            </TreeContext>
+            {!readOnly && (
+              <div className={adds}>
+                <Button
+                  ref={add}
+                  look="quiet"
+                  icon="plus"
+                  keys={['C']}
+                  blocked={fullText(why.condition)}
+                  onClick={() => addOne('condition')}
+                >
+                  {t('rules.condition')}
+                </Button>
+                <Button
+                  look="quiet"
+                  icon="brackets"
+                  keys={capsOf('Shift+C', keyboard)}
+                  blocked={fullText(why.group)}
+                  onClick={() => addOne('group')}
+                >
+                  {t('rules.group')}
+                </Button>
               </div>
             )}
-          </TreeContext>
-          {!readOnly && (
-            <div className={adds}>
-              <Button
-                ref={add}
-                look="quiet"
-                icon="plus"
-                keys={['C']}
-                blocked={fullText(why.condition)}
-                onClick={() => addOne('condition')}
-              >
-                {t('rules.condition')}
-              </Button>
-              <Button
-                look="quiet"
-                icon="brackets"
-                keys={capsOf('Shift+C', keyboard)}
-                blocked={fullText(why.group)}
-                onClick={() => addOne('group')}
-              >
-                {t('rules.group')}
-              </Button>
-            </div>
-          )}
+          </div>
         </div>
         <div className={foot}>
           <span className={hinted}>
@@ -417,8 +428,9 @@ type TruthProps = {
 }
 
 /** Whether the rule holds for the answers beside it, and the first condition that does not. */
-function Truth({ query, answers, known, reader }: TruthProps) {
+const Truth = memo(function Truth({ query: whole, answers, known, reader }: TruthProps) {
   const { t } = reader
+  const query = completeOf(whole, known)
   const isVisible = evaluate(query, answers)
   const conditions = rulesOf(query).flatMap(({ rule }) => (isGroup(rule) ? [] : rule))
   const held = conditions.filter((rule) => isTrue(rule, answers)).length
@@ -433,25 +445,28 @@ function Truth({ query, answers, known, reader }: TruthProps) {
       {conditions.length > 0 && <span>{t('rules.hold', { held, count: conditions.length })}</span>}
     </output>
   )
-}
+})
 
 // A long rule would leave no room for its conditions. A screen reader hears all of it.
 const sentence = css({ lineClamp: '4', '@media (max-height: 600px)': { lineClamp: '2' } })
-const whole = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })
+const frame = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })
 const left = css({
+  display: 'flex',
+  flexDirection: 'column',
+  flex: '1',
+  minHeight: '0',
+  minWidth: '0',
+})
+const body = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '3',
   flex: '1',
   minHeight: '0',
-  minWidth: '0',
-  // Without height everything scrolls but the buttons.
-  '@media (max-height: 600px)': {
-    overflow: 'auto',
-    marginInline: { base: '-6', _narrow: '-4' },
-    marginBottom: { base: '-6', _narrow: '-4' },
-    paddingInline: { base: '6', _narrow: '4' },
-  },
+  marginInline: { base: '-6', _narrow: '-4' },
+  paddingInline: { base: '6', _narrow: '4' },
+  // Without height the truth scrolls away as well.
+  '@media (max-height: 600px)': { overflow: 'auto' },
 })
 const scrolled = css({
   flex: '1',
@@ -484,7 +499,6 @@ const foot = css({
   paddingBlock: '2.5',
   borderTop: '1px solid token(colors.border.subtle)',
   background: 'bg.sidebar',
-  '@media (max-height: 600px)': { position: 'sticky', bottom: '0', marginBottom: '0', zIndex: 'sticky' },
 })
 const hinted = css({
   marginInlineEnd: 'auto',

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { ALONE, isGroup, type Comparison, type Query } from '@tocsin/core/form/query'
 import {
   addCondition,
@@ -14,6 +14,7 @@ import {
   swapCombinator,
   type Edit,
   type Place,
+  type Rule,
 } from '@tocsin/core/form/query-edit'
 
 /** The parts of a row that can have the focus: the row itself, and its cells. */
@@ -32,9 +33,8 @@ type State = Step & {
   past: readonly Step[]
 }
 
-/** Returns the parts of the row at a place that can have the focus, from left to right. */
-export function cellsOf(query: Query, place: Place, readOnly: boolean): Cell[] {
-  const rule = ruleAt(query, place)
+/** Returns the parts of a row that can have the focus, from left to right. */
+export function cellsOf(rule: Rule | undefined, place: Place, readOnly: boolean): Cell[] {
   return CELLS.filter((cell) => {
     if (cell === 'row') return true
     if (cell === 'combinator') return !readOnly && place.at(-1) === 1
@@ -43,6 +43,13 @@ export function cellsOf(query: Query, place: Place, readOnly: boolean): Cell[] {
     return cell !== 'value' || !ALONE.has(rule.operator)
   })
 }
+
+/** Returns a state with a changed query, so that `undo` takes the change back. */
+const changed = ({ query, at, past }: State, next: Step, there: Partial<State> = {}): Partial<State> => ({
+  ...next,
+  past: [...past, { query, at }],
+  ...there,
+})
 
 /** The query that is edited in a dialog, the cell that has the focus, and the steps that can be undone. */
 export function useRules(given: Query | null, readOnly: boolean) {
@@ -62,25 +69,44 @@ export function useRules(given: Query | null, readOnly: boolean) {
   })
   const { query, at, lifted, past } = state
   const rows = rulesOf(query)
-  const cells = cellsOf(query, at, readOnly)
+  const cells = cellsOf(ruleAt(query, at), at, readOnly)
   const cell = cells.includes(state.cell) ? state.cell : 'row'
   const index = rows.findIndex(({ place }) => isSamePlace(place, at))
 
-  const set = (change: Partial<State>) => setState((now) => ({ ...now, isOpen: false, hasFocus: true, ...change }))
-  /** Changes the query, so that `undo` takes the change back. */
-  const change = (next: Step, there: Partial<State> = {}) => set({ ...next, past: [...past, { query, at }], ...there })
-  const tryEdit = (edit: Edit, there: Partial<State> = {}) => {
+  // What the rows do is always the same function, so that a row that did not change is not drawn again.
+  const acts = useMemo(() => {
+    const set = (next: (now: State) => Partial<State>) =>
+      setState((now) => ({ ...now, isOpen: false, hasFocus: true, ...next(now) }))
+    return {
+      set,
+      focus: (place: Place, to?: Cell, isOpen = false) => set((now) => ({ at: place, cell: to ?? now.cell, isOpen })),
+      close: (how?: 'left') => set(() => ({ hasFocus: how !== 'left' })),
+      remove: (place: Place) => set((now) => changed(now, removeRule(now.query, place))),
+      swap: (place: Place) => set((now) => changed(now, { query: swapCombinator(now.query, place), at: now.at })),
+      /** `how`: the cell stays open for more, or the focus has left it. */
+      setCondition: (place: Place, condition: Comparison, how?: 'stays' | 'left') =>
+        set((now) =>
+          changed(
+            now,
+            { query: setCondition(now.query, place, condition), at: place },
+            { isOpen: how === 'stays', hasFocus: how !== 'left' },
+          ),
+        ),
+    }
+  }, [])
+  const set = (change: Partial<State>) => acts.set(() => change)
+  const tryEdit = (edit: Edit, there: Partial<State>) => {
     if ('why' in edit) return edit.why
-    change(edit, there)
+    set(changed(state, edit, there))
     return null
   }
 
   return {
     ...state,
+    acts,
     cell,
     rows,
     isChanged: JSON.stringify(query) !== JSON.stringify(first),
-    focus: (place: Place, to: Cell = state.cell, isOpen = false) => set({ at: place, cell: to, isOpen }),
     /** Goes to another row, and keeps the cell where that row has it. */
     step(by: number) {
       const row = rows[Math.min(Math.max(index + by, 0), rows.length - 1)]
@@ -92,17 +118,8 @@ export function useRules(given: Query | null, readOnly: boolean) {
       if (to) set({ cell: to })
     },
     open: () => set({ isOpen: true }),
-    close: (how?: 'left') => set({ hasFocus: how !== 'left' }),
     addCondition: () => tryEdit(addCondition(query, at), { cell: 'field' }),
     addGroup: () => tryEdit(addGroup(query, at), { cell: 'field' }),
-    remove: (place: Place) => change(removeRule(query, place)),
-    swap: (place: Place) => change({ query: swapCombinator(query, place), at }),
-    /** `how`: the cell stays open for more, or the focus has left it. */
-    setCondition: (place: Place, condition: Comparison, how?: 'stays' | 'left') =>
-      change(
-        { query: setCondition(query, place, condition), at: place },
-        { isOpen: how === 'stays', hasFocus: how !== 'left' },
-      ),
     undo() {
       const last = past.at(-1)
       if (!last) return null
@@ -122,4 +139,4 @@ export function useRules(given: Query | null, readOnly: boolean) {
     putBack: () => lifted && set({ ...lifted, lifted: null }),
   }
 }
-export type Rules = ReturnType<typeof useRules>
+export type Acts = ReturnType<typeof useRules>['acts']

@@ -151,9 +151,9 @@ function TypedValue({ value, kind, label, onChange, onClose }: TypedProps) {
         onBlur={() => (isWrong ? onClose('left') : take('left'))}
       />
       {isWrong && (
-        <output className={wrong} id={wrongId}>
+        <p className={wrong} id={wrongId}>
           {t('rules.problems.noNumber')}
-        </output>
+        </p>
       )}
     </>
   )
