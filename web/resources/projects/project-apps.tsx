@@ -1,4 +1,4 @@
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useCallback } from 'react'
 import { css } from 'styled-system/css'
 import type { Project } from '@tocsin/core/resources/projects/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
@@ -7,8 +7,7 @@ import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { createHref, here, showHref } from '../../navigation/hrefs'
 import { ResourceTable } from '../../table/resource-table'
-import * as tools from '../../table/panel-tools'
-import type { Panels } from '../../table/panels'
+import { usePanels } from '../../table/use-panels'
 import { useT } from '../../words'
 import { ChannelsPanel } from './channels-panel'
 import './words'
@@ -26,21 +25,10 @@ type Props = {
 export function ProjectApps({ project, editHref }: Props) {
   const t = useT()
   const account = useAccount()
-  const panel = useId()
-  const [opened, setOpened] = useState<Row | null>(null)
   const apps = resourceOf('apps')
   const label = useCallback((row: Row) => t('projects.channelsOf', { name: row['name'] }), [t])
   const hasPanels = mayDo(account, resourceOf('channels'), 'view')
-  const panels = useMemo<Panels>(
-    () => ({
-      tools,
-      id: panel,
-      label,
-      open: opened?.id ?? null,
-      set: (row, open) => setOpened(open ? row : null),
-    }),
-    [panel, label, opened],
-  )
+  const { id, opened, panels, close } = usePanels(label)
   return (
     <div className={pair}>
       <ResourceTable
@@ -53,7 +41,7 @@ export function ProjectApps({ project, editHref }: Props) {
         createHref={createHref('apps', { clientId: project.ClientId, projectId: project.id }, here())}
         panels={hasPanels ? panels : undefined}
       />
-      {opened && <ChannelsPanel id={panel} app={opened} label={label(opened)} onClose={() => setOpened(null)} />}
+      {opened && <ChannelsPanel id={id} app={opened} label={label(opened)} onClose={close} />}
     </div>
   )
 }

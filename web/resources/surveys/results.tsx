@@ -1,12 +1,11 @@
-import { useCallback, useId, useMemo, useState } from 'react'
+import { useCallback, useMemo } from 'react'
 import { css } from 'styled-system/css'
 import type { SurveyResult } from '@tocsin/core/resources/survey-results/types'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
-import * as tools from '../../table/panel-tools'
-import type { Panels } from '../../table/panels'
 import { ResourceTable } from '../../table/resource-table'
+import { usePanels } from '../../table/use-panels'
 import { useT } from '../../words'
 import { withQuestions } from './questions'
 import { ResultPanel } from './result-panel'
@@ -16,8 +15,6 @@ import './words'
 /** The results of a survey, newest first, with the summary of all beside them; a row opens its contact (SURV-03). */
 export function Results({ survey }: { survey: Survey }) {
   const t = useT()
-  const panel = useId()
-  const [opened, setOpened] = useState<Row | null>(null)
   const { of, columns } = useMemo(() => withQuestions(resourceOf('survey-results'), survey, t), [survey, t])
   const label = useCallback(
     (row: Row) => {
@@ -26,16 +23,7 @@ export function Results({ survey }: { survey: Survey }) {
     },
     [t],
   )
-  const panels = useMemo<Panels>(
-    () => ({
-      tools,
-      id: panel,
-      label,
-      open: opened?.id ?? null,
-      set: (row, open) => setOpened(open ? row : null),
-    }),
-    [panel, label, opened],
-  )
+  const { id, opened, panels, close } = usePanels(label)
   return (
     <div className={pair}>
       <ResourceTable
@@ -49,11 +37,11 @@ export function Results({ survey }: { survey: Survey }) {
       />
       {opened ? (
         <ResultPanel
-          id={panel}
+          id={id}
           survey={survey}
           result={opened as unknown as SurveyResult}
           label={label(opened)}
-          onClose={() => setOpened(null)}
+          onClose={close}
         />
       ) : (
         <Summary survey={survey} />
