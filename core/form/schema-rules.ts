@@ -6,7 +6,7 @@ import { isProfileProperty } from './query-subjects'
 import { ALONE, LISTED, MAX_QUERY_DEPTH, MAX_QUERY_RULES, OPERATORS } from './query'
 
 /** The types of attachment (A-088). */
-const ATTACHMENT_TYPES = ['image', 'audio', 'video', 'file']
+export const ATTACHMENT_TYPES: readonly string[] = ['image', 'audio', 'video', 'file']
 
 /** The types of fields that are answered by choosing. */
 export const CHOSEN_TYPES = [
@@ -22,18 +22,49 @@ const CHOSEN = new Set<unknown>(CHOSEN_TYPES)
 const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Requires distinct names of the fields of a form: the name is the key of a field's answers (FIELD-06). */
-export const distinctNames = (): Rule => (value) => {
-  if (!Array.isArray(value)) return null
-  const seen = new Set<unknown>()
-  for (const field of value) {
-    const name: unknown = isRecord(field) ? field['name'] : undefined
-    if (typeof name !== 'string' || name === '') continue
-    if (seen.has(name.trim())) return { key: 'formErrors.fieldNameTwice', values: { name: shortened(name) } }
-    seen.add(name.trim())
+/** A problem between fields of a form, at the field with this place. */
+export type ProblemBetween = Reason & { at: number; path: 'name' | 'options.visibleIfQuery' }
+
+/**
+ * Returns the problems between the fields of a form: two have the same name, which is the key of their answers (FIELD-06),
+ * or rules look at fields that are not earlier ones (A-139).
+ */
+export function problemsBetween(fields: unknown): ProblemBetween[] {
+  if (!Array.isArray(fields)) return []
+  const problems: ProblemBetween[] = []
+  const earlier = new Set<unknown>()
+  for (const [at, field] of fields.entries()) {
+    if (!isRecord(field)) continue
+    const name = typeof field['name'] === 'string' ? field['name'].trim() : ''
+    if (name !== '' && earlier.has(name))
+      problems.push({ at, path: 'name', key: 'formErrors.fieldNameTwice', values: { name: shortened(name) } })
+    const other = namesIn(queryOf(field)).find((one) => !earlier.has(one))
+    if (other !== undefined)
+      problems.push({
+        at,
+        path: 'options.visibleIfQuery',
+        key: 'formErrors.ruleField',
+        values: { name: shortened(field['name']), other: shortened(other) },
+      })
+    earlier.add(name)
   }
-  return null
+  return problems
 }
+
+const queryOf = (field: Draft): unknown => (isRecord(field['options']) ? field['options']['visibleIfQuery'] : null)
+
+const firstBetween =
+  (path: ProblemBetween['path']): Rule =>
+  (value) => {
+    const found = problemsBetween(value).find((one) => one.path === path)
+    return found ? { key: found.key, ...(found.values ? { values: found.values } : {}) } : null
+  }
+
+/** Requires distinct names of the fields of a form. */
+export const distinctNames = (): Rule => firstBetween('name')
+
+/** Requires that the rules of each field of a form look at earlier fields alone. */
+export const earlierFields = (): Rule => firstBetween('options.visibleIfQuery')
 
 /**
  * Requires the types of a field that takes attachments (FIELD-12). It is a rule of `options` as a whole, since the type
@@ -133,26 +164,11 @@ export const profileNames = (): Rule => (value) => {
   return other === undefined ? null : { key: 'formErrors.ruleProfile', values: { other: shortened(other) } }
 }
 
-/** The names in the comparisons of a query, which may be none. */
-function namesIn(query: unknown): string[] {
+/** Returns the names in the comparisons of a query, which may be none. */
+export function namesIn(query: unknown): string[] {
   if (!isRecord(query)) return []
   if (!Array.isArray(query['rules'])) return typeof query['field'] === 'string' ? [query['field']] : []
   return query['rules'].flatMap(namesIn)
-}
-
-/** Requires that the rules of each field of a form look at earlier fields alone (A-139). */
-export const earlierFields = (): Rule => (value) => {
-  if (!Array.isArray(value)) return null
-  const earlier = new Set<unknown>()
-  for (const field of value) {
-    if (!isRecord(field)) continue
-    const options = isRecord(field['options']) ? field['options'] : {}
-    const other = namesIn(options['visibleIfQuery']).find((name) => !earlier.has(name))
-    if (other !== undefined)
-      return { key: 'formErrors.ruleField', values: { name: shortened(field['name']), other: shortened(other) } }
-    earlier.add(field['name'])
-  }
-  return null
 }
 
 const shortened = (name: unknown): string => String(name).slice(0, MAX_FIELD_NAME)

@@ -186,7 +186,10 @@ describe('a field of a form', () => {
     const named = (...names: string[]) =>
       check(formSchema, { fields: names.map((name) => field({ name })) }).map(({ field: at, key }) => [at, key])
     expect(named('a', 'b')).toEqual([])
-    expect(named('a', 'b', ' a ')).toEqual([['fields', 'formErrors.fieldNameTwice']])
+    expect(named('a', 'b', ' a ')).toEqual([
+      ['fields', 'formErrors.fieldNameTwice'],
+      ['fields.2.name', 'formErrors.fieldName'],
+    ])
     expect(named('A', 'a')).toEqual([])
   })
 })

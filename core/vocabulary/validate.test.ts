@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from './kinds'
-import type { Draft, Fields } from './resource'
+import type { Draft, Fields, Rule } from './resource'
 import { apps } from '../resources/apps/index'
 import { clients } from '../resources/clients/index'
 import { registrationCodes } from '../resources/registration-codes/index'
@@ -9,7 +9,7 @@ import { sites } from '../resources/sites/index'
 import { teams } from '../resources/teams/index'
 import { users } from '../resources/users/index'
 import { required } from './rules'
-import { canonical, canonicalText, check, withDefaults } from './validate'
+import { canonical, canonicalText, check, createMemory, withDefaults } from './validate'
 
 const all = { apps, clients, registrationCodes, sites, teams, users }
 const school = { name: 'Escola', ClientId: 2, location: { formatted: 'Rua A, 1' }, radius: 0.1, siteType: 'site' }
@@ -21,6 +21,42 @@ const anyRecord = (fields: Fields) =>
   fc.record(Object.fromEntries(Object.keys(fields).map((name) => [name, fc.anything({ maxDepth: 3 })])), {
     requiredKeys: [],
   })
+
+describe('a memory', () => {
+  let looked = 0
+  const counted: Rule = (value) => {
+    looked++
+    return value === 'x' ? { key: 'formErrors.taken' } : null
+  }
+  const list: Fields = {
+    list: {
+      type: 'list',
+      rules: [(value) => ((value as unknown[]).length > 2 ? { key: 'formErrors.maxItems' } : null)],
+      fields: { name: { type: 'text', rules: [counted] } },
+    },
+  }
+  const item = (name: string) => ({ name })
+
+  it('looks at the items that changed alone, and finds the same', () => {
+    const memory = createMemory()
+    const before = [item(' a '), item('x'), item('b')]
+    const counts = [3, 1, 0, 0]
+    for (const items of [before, before.with(0, item('x')), before.toReversed(), before]) {
+      const remembered = canonical(list, { list: items }, memory)
+      expect(remembered).toEqual(canonical(list, { list: items }))
+      const problems = check(list, remembered)
+      looked = 0
+      expect(check(list, remembered, { memory })).toEqual(problems)
+      expect(looked).toBe(counts.shift())
+    }
+  })
+  it('hides no problem of an item behind one of the list', () => {
+    expect(check(list, { list: [item('x'), item('a'), item('b')] })).toEqual([
+      { field: 'list', key: 'formErrors.maxItems' },
+      { field: 'list.0.name', key: 'formErrors.taken' },
+    ])
+  })
+})
 
 describe('check', () => {
   it('finds nothing wrong with a whole record, and each missing part of one', () => {

@@ -24,13 +24,32 @@ function prepare(fields: Fields): Prepared[] {
 }
 
 /**
+ * What was found out about the items of lists, by the item. A form checks its draft at every key, and one item of its long
+ * lists has changed.
+ */
+export type Memory = { stored: WeakMap<object, Draft>; problems: WeakMap<object, readonly Problem[]> }
+export const createMemory = (): Memory => ({ stored: new WeakMap(), problems: new WeakMap() })
+
+function remembered<Value>(known: WeakMap<object, Value> | undefined, item: object, find: () => Value): Value {
+  const before = known?.get(item)
+  if (before !== undefined) return before
+  const found = find()
+  known?.set(item, found)
+  return found
+}
+
+/**
  * Returns all problems of a record, in the order of its declaration; empty if there are none. Undeclared fields are
  * problems, too. `partial` leaves out absent fields (an update names only what changes). Each field has one problem at
  * most: that it is missing, else one of its kind, else one of its rules.
  */
-export function check(fields: Fields, record: Draft, options: { partial?: boolean } = {}): Problem[] {
+export function check(
+  fields: Fields,
+  record: Draft,
+  { partial = false, memory }: { partial?: boolean; memory?: Memory } = {},
+): Problem[] {
   const problems: Problem[] = []
-  collect(fields, record, { partial: options.partial ?? false, path: '', problems })
+  collect(fields, record, { partial, path: '', problems, memory })
   return problems
 }
 
@@ -63,9 +82,10 @@ type Collecting = {
   problems: Problem[]
   /** The group or list that the fields lie in. */
   within?: Field
+  memory: Memory | undefined
 }
 
-function collect(fields: Fields, record: Draft, { partial, path, problems, within }: Collecting): void {
+function collect(fields: Fields, record: Draft, { partial, path, problems, within, memory }: Collecting): void {
   for (const { name, field, needed, rules } of prepare(fields)) {
     const value = record[name]
     if (value === undefined && partial) continue
@@ -80,21 +100,26 @@ function collect(fields: Fields, record: Draft, { partial, path, problems, withi
       if (!reason) continue
       // For an absent group, its required fields are reported, since those can be filled in.
       const inside: Problem[] = []
-      if (field.type === 'group' && isNothing(field, value))
-        collect(fieldsOf(field, record), {}, { partial: false, path: `${at}.`, problems: inside, within: field })
+      if (field.type === 'group' && isNothing(field, value)) {
+        const inner = { partial: false, path: `${at}.`, problems: inside, within: field, memory }
+        collect(fieldsOf(field, record), {}, inner)
+      }
       problems.push(...(inside.length > 0 ? inside : [{ field: at, ...reason }]))
       continue
     }
-    const reason = kindReason(field, value) ?? firstReason(rules, value, record)
+    const wrongKind = kindReason(field, value)
+    const reason = wrongKind ?? firstReason(rules, value, record)
     if (reason) problems.push({ field: at, ...reason })
-    else if (field.type === 'group')
-      collect(fieldsOf(field, record), value as Draft, { partial, path: `${at}.`, problems, within: field })
+    // What is wrong with a list as a whole hides nothing that is wrong with its items.
+    if (wrongKind || (reason && field.type !== 'list')) continue
+    if (field.type === 'group')
+      collect(fieldsOf(field, record), value as Draft, { partial, path: `${at}.`, problems, within: field, memory })
     else if (field.type === 'list')
-      (value as unknown[]).forEach((item, index) => {
-        const inside = { partial: false, path: `${at}.${index}.`, problems, within: field }
-        if (isRecord(item)) collect(fieldsOf(field, record), item, inside)
+      for (const [index, item] of (value as unknown[]).entries())
+        if (isRecord(item))
+          for (const problem of problemsOfItem(field, fieldsOf(field, record), item, memory))
+            problems.push({ ...problem, field: `${at}.${index}.${problem.field}` })
         else problems.push({ field: `${at}.${index}`, ...wrongType })
-      })
   }
   for (const name of Object.keys(record))
     if (!Object.hasOwn(fields, name)) {
@@ -102,6 +127,14 @@ function collect(fields: Fields, record: Draft, { partial, path, problems, withi
       problems.push({ field: path + name, key })
     }
 }
+
+/** Returns the problems of an item of a list, with their paths within it. */
+const problemsOfItem = (within: Field, fields: Fields, item: Draft, memory: Memory | undefined) =>
+  remembered(memory?.problems, item, () => {
+    const problems: Problem[] = []
+    collect(fields, item, { partial: false, path: '', problems, within, memory })
+    return problems
+  })
 
 const LISTS: ReadonlySet<FieldType> = new Set<FieldType>(['list', 'refs', 'tags'])
 
@@ -138,18 +171,20 @@ function emptyReason(rules: readonly Rule[], value: unknown, record: Draft): Rea
  * null instead of an empty text, ids instead of records pointed to, and null for fields that do not exist for this draft.
  * Only declared fields are kept. A value of the wrong kind stays as it is, so that `check` finds it.
  */
-export function canonical(fields: Fields, record: Draft): Draft {
-  return canonicalIn(fields, record, false)
+export function canonical(fields: Fields, record: Draft, memory?: Memory): Draft {
+  return canonicalIn(fields, record, { isLarge: false, memory })
 }
 
 /** `isLarge`: the record lies in a large document. */
-function canonicalIn(fields: Fields, record: Draft, isLarge: boolean): Draft {
+type Storing = { isLarge: boolean; memory: Memory | undefined }
+
+function canonicalIn(fields: Fields, record: Draft, storing: Storing): Draft {
   const result: Draft = {}
   for (const { name, field } of prepare(fields)) {
     const value = record[name]
     if (value === undefined) continue
-    const isWithin = isLarge || field.large === true
-    result[name] = field.when && !field.when(record) ? null : canonicalValue(field, value, record, isWithin)
+    const inner = field.large ? { ...storing, isLarge: true } : storing
+    result[name] = field.when && !field.when(record) ? null : canonicalValue(field, value, record, inner)
   }
   return result
 }
@@ -158,9 +193,9 @@ function canonicalIn(fields: Fields, record: Draft, isLarge: boolean): Draft {
  * Returns a nested record with all its fields, empty ones as null, so that a reader sees what a group can have. A large
  * document has only the fields that are not empty.
  */
-function nested(fields: Fields, value: Draft, isLarge: boolean): Draft {
-  const stored = canonicalIn(fields, value, isLarge)
-  if (isLarge) return Object.fromEntries(Object.entries(stored).filter(([, one]) => one !== null))
+function nested(fields: Fields, value: Draft, storing: Storing): Draft {
+  const stored = canonicalIn(fields, value, storing)
+  if (storing.isLarge) return Object.fromEntries(Object.entries(stored).filter(([, one]) => one !== null))
   const empty = Object.fromEntries(prepare(fields).map(({ name }) => [name, null]))
   return { ...empty, ...stored }
 }
@@ -185,7 +220,7 @@ function canonicalTags(value: unknown): unknown {
   return [...new Set(texts.map((text: string) => canonicalText(text)).filter((text) => !isEmpty(text)))]
 }
 
-function canonicalValue(field: Field, value: unknown, outer: Draft, isLarge: boolean): unknown {
+function canonicalValue(field: Field, value: unknown, outer: Draft, storing: Storing): unknown {
   if (value === null) return null
   if (field.type === 'tags') return canonicalTags(value)
   if (typeof value === 'string' && TEXT_TYPES.has(field.type)) {
@@ -195,9 +230,13 @@ function canonicalValue(field: Field, value: unknown, outer: Draft, isLarge: boo
     return field.type === 'phone' ? canonicalPhone(field, text) : text
   }
   if (field.told && kindReason(field, value) === null) return idsIn(value)
-  if (field.type === 'group' && isRecord(value)) return nested(fieldsOf(field, outer), value, isLarge)
+  if (field.type === 'group' && isRecord(value)) return nested(fieldsOf(field, outer), value, storing)
   if (field.type === 'list' && Array.isArray(value))
-    return value.map((item: unknown) => (isRecord(item) ? nested(fieldsOf(field, outer), item, isLarge) : item))
+    return value.map((item: unknown) =>
+      isRecord(item)
+        ? remembered(storing.memory?.stored, item, () => nested(fieldsOf(field, outer), item, storing))
+        : item,
+    )
   return value
 }
 

@@ -1,6 +1,6 @@
 import type { Draft, Field, Fields, Reason } from '@tocsin/core/vocabulary/resource'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
-import { canonical, check, withDefaults } from '@tocsin/core/vocabulary/validate'
+import { canonical, check, withDefaults, type Memory } from '@tocsin/core/vocabulary/validate'
 import { valueAt, withoutPlaces } from '../record/field-at'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 
@@ -36,7 +36,7 @@ export function initialValues(fields: Fields, record: Draft | null, given: Draft
 }
 
 /** Returns whether two values are equal as JSON in any order of keys; an absent value equals null. */
-function same(one: unknown, other: unknown): boolean {
+export function same(one: unknown, other: unknown): boolean {
   if ((one ?? null) === (other ?? null)) return true
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
   if (Array.isArray(one) !== Array.isArray(other)) return false
@@ -49,9 +49,9 @@ function same(one: unknown, other: unknown): boolean {
  * Returns the values of `after` whose stored form differs from that in `before`: spaces around a text are no change.
  * Fields that only the server writes are left out.
  */
-export function changesOf(fields: Fields, before: Draft, after: Draft): Changes {
+export function changesOf(fields: Fields, before: Draft, after: Draft, memory?: Memory): Changes {
   const changes: Record<string, unknown> = {}
-  compare(fields, canonical(fields, before), canonical(fields, after), '', changes)
+  compare(fields, canonical(fields, before, memory), canonical(fields, after, memory), '', changes)
   return changes
 }
 
@@ -93,9 +93,9 @@ function given(fields: Fields, draft: Draft): Draft {
 }
 
 /** Returns the first problem of each field of a draft. Fields that only the server writes are not checked. */
-export function problemsOf(fields: Fields, draft: Draft): Problems {
+export function problemsOf(fields: Fields, draft: Draft, memory?: Memory): Problems {
   const problems: Record<string, Reason> = {}
-  for (const { field, key, values } of check(fields, canonical(fields, draft)))
+  for (const { field, key, values } of check(fields, canonical(fields, draft, memory), memory ? { memory } : {}))
     problems[field] ??= values ? { key, values } : { key }
   return problems
 }
