@@ -55,7 +55,7 @@ const LEVELS = {
     ['commands', 'rules'],
     ['accounts', 'sheets'],
     ['table'],
-    ['palette'],
+    ['palette', 'builder'],
     ['pages'],
     ['resources'],
     ['screens'],

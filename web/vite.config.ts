@@ -56,6 +56,8 @@ export default defineConfig({
             // One file holds all that is loaded together: each further file costs a request and a name in the entry.
             { name: 'outside', test: /\/web\/(notices\/sentence|ui\/more-outlines)\.ts$/, priority: 1 },
             { name: 'rest', test: REST },
+            // The editor of a form is large, and only the screens of forms and channels load it.
+            { name: 'builder', test: /\/web\/(builder|rules|forms)\// },
             // Modules that three screens or more share are one file, for the same reason.
             { name: 'shared', test: /\/(web|core)\//, minShareCount: 3 },
           ],

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '../../fixtures/users'
+import { RICH_FIELDS } from '../rich-form'
 
 export type Screen = {
   /** Begins with a number, so that pictures are in the order of a walk through the console. */
@@ -131,6 +132,20 @@ const amongSessions =
     await page.reload()
     await page.getByRole('button', { name: /^(End all others|Encerrar todas as outras)/ }).focus()
     for (const key of keys) await press(key)(page)
+  }
+
+/** Gives the open form its fields as JSON, and goes on to the fields. */
+const withFields =
+  (fields: readonly object[], ...then: ((page: Page) => Promise<void>)[]) =>
+  async (page: Page) => {
+    const views = page.getByRole('group', { name: /^(What is edited|O que se edita)$/ })
+    await views.getByRole('radio').nth(2).focus()
+    await press('Space')(page)
+    await page.locator('textarea').fill(JSON.stringify(fields))
+    await views.getByRole('radio').nth(0).focus()
+    await press('Space')(page)
+    await page.locator('[role=option]').first().focus()
+    for (const one of then) await one(page)
   }
 
 const sites = '/sites'
@@ -578,4 +593,33 @@ export const SCREENS: readonly Screen[] = [
   { name: '88-profile-code', path: '/profile', act: setUp(2) },
   { name: '90-not-found', path: '/nowhere/at/all' },
   { name: '91-no-access', as: 'acme-approver', path: '/users' },
+  {
+    name: '98-form-builder',
+    path: '/registration-forms/1',
+    act: withFields(RICH_FIELDS, press('j', 'j')),
+  },
+  {
+    name: '98-form-builder-field',
+    path: '/registration-forms/1',
+    act: withFields(RICH_FIELDS, press('j', 'j', 'Enter')),
+  },
+  {
+    name: '98-form-builder-lifted',
+    path: '/registration-forms/1',
+    act: withFields(RICH_FIELDS, press('j', 'j', 'Space', 'j', 'j')),
+  },
+  {
+    name: '98-form-builder-problems',
+    path: '/registration-forms/1',
+    act: withFields(
+      [
+        ...RICH_FIELDS.slice(0, 8),
+        { ...RICH_FIELDS[8]!, options: { validators: [{ type: 'regex', regex: '(?=a)' }] } },
+        { ...RICH_FIELDS[9]!, name: 'cpf' },
+      ],
+      press('End'),
+    ),
+  },
+  { name: '98-form-builder-types', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('c')) },
+  { name: '98-form-builder-live', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('v')) },
 ]

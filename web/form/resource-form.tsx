@@ -22,7 +22,7 @@ import { FormSteps, NEXT, useSteps, type FormStep } from './form-steps'
 import { fieldsToFill } from './lock-of'
 import { RestoredNotice } from './restored-notice'
 import { StaleChoice } from './stale-choice'
-import { useDraft, type Circumstances, type DraftOptions, type Form } from './use-draft'
+import { useDraft, type Circumstances, type DraftOptions, type Form, type Within } from './use-draft'
 import { cx } from '../ui/cx'
 import './words'
 
@@ -31,6 +31,13 @@ export type FormHandle = {
   cancel: () => void
   /** Returns the first control of the fields, whatever is above them. */
   first: () => HTMLElement | null
+}
+
+/** What the buttons of a form do. */
+export type FormActs = {
+  cancel: () => void
+  /** The reason why nothing can be saved now, as a sentence. */
+  blocked: string | null
 }
 
 type Props = Circumstances & {
@@ -53,6 +60,10 @@ type Props = Circumstances & {
   notes?: Readonly<Record<string, (form: Form) => ReactNode>>
   /** The content beside the fields, in step with them: a map on which a click sets the place. */
   beside?: (form: Form) => ReactNode
+  /** The fields and the buttons, where the form does not draw them itself. They fill the page. */
+  body?: (form: Form, acts: FormActs) => ReactNode
+  /** The fields of `body` that are not on the page all the time. */
+  within?: Within
   /** Creates the record, where that takes more than one call. */
   create?: DraftOptions['create']
   onSaved: (row: Row) => void
@@ -86,6 +97,8 @@ function FormOf({
   notes,
   also,
   beside,
+  body,
+  within,
   create,
   onSaved,
   onFailed,
@@ -113,6 +126,7 @@ function FormOf({
     follows,
     asJson,
     create,
+    within,
     onSaved,
     onFailed,
   })
@@ -168,7 +182,7 @@ function FormOf({
 
   return (
     <form
-      className={cx(frame, beside && wide, beside && sections && roomy)}
+      className={body ? filled : cx(frame, beside && wide, beside && sections && roomy)}
       id={id}
       aria-labelledby={handle ? undefined : PAGE_TITLE}
       noValidate
@@ -179,46 +193,71 @@ function FormOf({
         else submit()
       }}
     >
-      <RestoredNotice form={form} />
-      <FormAlert form={form} />
-      {form.stale && <StaleChoice form={form} stale={form.stale} />}
-      <div className={cx(beside && pair, beside && sections && narrowSide) || undefined}>
-        {steps ? (
-          <FormSteps form={form} steps={steps} walk={walk}>
-            {field}
-          </FormSteps>
-        ) : sections ? (
-          <FormSections form={form} sections={sections}>
-            {field}
-          </FormSections>
-        ) : (
-          <div className={cx(fields, columns)} id={form.fieldId('form')}>
-            {names.map(field)}
+      <div className={body ? notices : bare}>
+        <RestoredNotice form={form} />
+        <FormAlert form={form} />
+        {form.stale && <StaleChoice form={form} stale={form.stale} />}
+      </div>
+      {body ? (
+        body(form, { cancel: () => void cancel(), blocked })
+      ) : (
+        <>
+          <div className={cx(beside && pair, beside && sections && narrowSide) || undefined}>
+            {steps ? (
+              <FormSteps form={form} steps={steps} walk={walk}>
+                {field}
+              </FormSteps>
+            ) : sections ? (
+              <FormSections form={form} sections={sections}>
+                {field}
+              </FormSections>
+            ) : (
+              <div className={cx(fields, columns)} id={form.fieldId('form')}>
+                {names.map(field)}
+              </div>
+            )}
+            {beside && <div className={aside}>{beside(form)}</div>}
           </div>
-        )}
-        {beside && <div className={aside}>{beside(form)}</div>}
-      </div>
-      <div className={cx(buttons, sections && atFoot)}>
-        {sections && form.changed && (
-          <p className={unsaved}>{t('form.unsaved', { count: Object.keys(form.changes).length })}</p>
-        )}
-        <Button
-          keys={['Esc']}
-          blocked={stays && !form.changed ? t('form.unchanged') : null}
-          onClick={() => void cancel()}
-        >
-          {t(stays ? 'form.discard' : 'form.cancel')}
-        </Button>
-        {walk.buttons}
-        <Button type="submit" look="primary" keys={capsOf('Mod+Enter', keyboard)} blocked={blocked} busy={form.busy}>
-          {t(isNew ? 'form.create' : 'form.save', { what: t(`resources.${of.name}.name`).toLowerCase() })}
-        </Button>
-      </div>
+          <div className={cx(buttons, sections && atFoot)}>
+            {sections && form.changed && (
+              <p className={unsaved}>{t('form.unsaved', { count: Object.keys(form.changes).length })}</p>
+            )}
+            <Button
+              keys={['Esc']}
+              blocked={stays && !form.changed ? t('form.unchanged') : null}
+              onClick={() => void cancel()}
+            >
+              {t(stays ? 'form.discard' : 'form.cancel')}
+            </Button>
+            {walk.buttons}
+            <Button
+              type="submit"
+              look="primary"
+              keys={capsOf('Mod+Enter', keyboard)}
+              blocked={blocked}
+              busy={form.busy}
+            >
+              {t(isNew ? 'form.create' : 'form.save', { what: t(`resources.${of.name}.name`).toLowerCase() })}
+            </Button>
+          </div>
+        </>
+      )}
     </form>
   )
 }
 
 const frame = css({ display: 'grid', gap: '4', width: 'full', maxWidth: 'form', minWidth: '0' })
+const filled = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', minWidth: '0' })
+const bare = css({ display: 'contents' })
+const notices = css({
+  display: 'grid',
+  gap: '2',
+  flexShrink: '0',
+  maxHeight: '[50%]',
+  overflow: 'auto',
+  paddingInline: { base: '6', _narrow: '4' },
+  '&:not(:empty)': { paddingBlock: '2' },
+})
 const wide = css({ maxWidth: 'page' })
 const roomy = css({ maxWidth: 'pageWide' })
 const pair = css({

@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useId, useMemo, useRef, useState, type ReactNode } from 'react'
 import { draftOf } from '@tocsin/core/command-line/commands'
 import { ApiError } from '@tocsin/core/base/errors'
+import { hasPatterns } from '@tocsin/core/form/patterns'
 import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
 import type { Draft, Fields, Reason, Resource } from '@tocsin/core/vocabulary/resource'
+import { createMemory } from '@tocsin/core/vocabulary/validate'
 import { useSave, type CreateOptions } from '../data/use-save'
 import type { Row } from '../data/row'
 import { beyondDefaults } from './change-line'
@@ -83,6 +85,15 @@ export type DraftOptions = Circumstances & {
   toSave?: boolean | undefined
   /** Shows the draft elsewhere while it is being saved. Returns the function that shows what was there before. */
   meanwhile?: ((draft: Draft) => () => void) | undefined
+  /** The fields that the form has though they are not on the page all the time, such as those of a form builder. */
+  within?: Within | undefined
+}
+
+/** Fields of which one is shown at a time. */
+export type Within = {
+  has: (path: string) => boolean
+  /** Shows a field, so that it can take the focus. */
+  show: (path: string) => void
 }
 
 type State = {
@@ -149,7 +160,14 @@ export function useDraft(options: DraftOptions) {
     setState(latest.current)
   }, [])
 
-  const changes = useMemo(() => changesOf(fields, state.base, state.values), [fields, state.base, state.values])
+  // A pattern is checked once its engine is there.
+  const checksPatterns = hasPatterns()
+  // oxlint-disable-next-line react/exhaustive-deps -- what was found out without the engine no longer holds
+  const memory = useMemo(createMemory, [checksPatterns])
+  const changes = useMemo(
+    () => changesOf(fields, state.base, state.values, memory),
+    [fields, state.base, state.values, memory],
+  )
   const hasUnreadable = Object.keys(state.unreadable).length > 0
   const changed = hasUnreadable || Object.keys(changes).length > 0
   const changedPaths = Object.keys({ ...changes, ...state.unreadable })
@@ -166,8 +184,8 @@ export function useDraft(options: DraftOptions) {
   useKeeping(kept, keepable, state.version ?? null)
 
   const problems: Problems = useMemo(
-    () => ({ ...state.serverProblems, ...problemsOf(fields, { ...state.values, id }), ...state.unreadable }),
-    [fields, id, state.serverProblems, state.values, state.unreadable],
+    () => ({ ...state.serverProblems, ...problemsOf(fields, { ...state.values, id }, memory), ...state.unreadable }),
+    [fields, id, state.serverProblems, state.values, state.unreadable, memory],
   )
 
   // A newer record that arrives while nothing is changed here replaces the one being edited.
@@ -181,8 +199,16 @@ export function useDraft(options: DraftOptions) {
   }, [arrived])
 
   const fieldId = (path: string) => `field-${prefix}-${path}`
-  /** Returns whether a field is on the page; problems of fields that are not are shown at the top. */
-  const shows = (path: string) => document.getElementById(fieldId(path)) !== null
+  const isDrawn = (path: string) => document.getElementById(fieldId(path)) !== null
+  /** Returns whether a field is on the page or can be shown; problems of fields that are not are shown at the top. */
+  const shows = (path: string) => isDrawn(path) || options.within?.has(path) === true
+  /** Focuses the first of the fields with a problem, or the message at the top. */
+  const focusWrong = (paths: readonly string[]) => {
+    focusFirst(paths.map(fieldId), fieldId('alert'))
+    const [hidden] = paths.filter((path) => options.within?.has(path))
+    // The field takes the focus as soon as it is there.
+    if (hidden !== undefined && !paths.some(isDrawn)) options.within?.show(hidden)
+  }
 
   const settle = (row: Row) => {
     kept.forget()
@@ -226,7 +252,7 @@ export function useDraft(options: DraftOptions) {
       focusLater(fieldId('stale'))
     } else if (refusal.kind === 'fields') {
       update({ busy: false, serverProblems: refusal.problems, failure: refusal.rest ? error : null })
-      focusFirst(Object.keys(refusal.problems).map(fieldId), fieldId('alert'))
+      focusWrong(Object.keys(refusal.problems))
     } else if (options.onFailed) {
       update({ busy: false })
       letGo()
@@ -244,7 +270,7 @@ export function useDraft(options: DraftOptions) {
     const { values, base, unreadable } = latest.current
     const wrong = Object.keys({ ...problemsOf(fields, { ...values, id }), ...unreadable })
     if (wrong.length > 0) {
-      focusFirst(wrong.map(fieldId), fieldId('alert'))
+      focusWrong(wrong)
       return false
     }
     if (id === null || Object.keys(changesOf(fields, base, values)).length > 0)
@@ -282,6 +308,8 @@ export function useDraft(options: DraftOptions) {
     changedPaths,
     changedNames,
     problems,
+    /** The problems that the server found. */
+    refused: state.serverProblems,
     busy: state.busy,
     failure: state.failure,
     stale: state.stale,

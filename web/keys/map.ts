@@ -1,7 +1,7 @@
 import { isResourceName, type ResourceName } from '@tocsin/core/resources/index'
 
 /** The place of a layer of keys. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
-export const SCOPES = ['anywhere', 'list', 'row', 'record', 'form', 'header', 'overlay'] as const
+export const SCOPES = ['anywhere', 'list', 'row', 'record', 'fields', 'form', 'header', 'overlay'] as const
 export type Scope = (typeof SCOPES)[number]
 
 /** The letter of every destination, after `g` to go there and after `n` to make a new one. */
@@ -102,11 +102,13 @@ const ACTIONS = {
   sortColumn: { keys: ['Enter'], scopes: ['header'] },
 
   // In the dialog of a rule, and the way there.
-  rules: { keys: ['r'], scopes: ['form'] },
+  rules: { keys: ['r'], scopes: ['form', 'fields'] },
   addCondition: { keys: ['c'], scopes: ['overlay'] },
   addGroup: { keys: ['Shift+C'], scopes: ['overlay'] },
   swapCombinator: { keys: ['t'], scopes: ['overlay'] },
-  answers: { keys: ['v'], scopes: ['overlay'] },
+  answers: { keys: ['v'], scopes: ['overlay', 'fields'] },
+  // In the fields of a form (A-166).
+  newPage: { keys: ['p'], scopes: ['fields'] },
 
   // The key moves the focus from the head of the page, past tabs and buttons, to the first field.
   fields: { keys: ['e'], scopes: ['form'] },

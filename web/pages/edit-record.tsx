@@ -19,8 +19,14 @@ type FormProps = {
   onCancel: () => void
 }
 
+type Props = RecordProps & {
+  /** True where the form fills the page and scrolls by itself. */
+  fills?: boolean
+  children: (form: FormProps) => ReactNode
+}
+
 /** The page that edits a record. Afterwards it returns to the address in `redirect`, or to the record's page. */
-export function EditRecord({ resource, id, children }: RecordProps & { children: (form: FormProps) => ReactNode }) {
+export function EditRecord({ resource, id, fills = false, children }: Props) {
   const t = useT()
   const { locale } = usePreferences()
   const [, navigate] = useLocation()
@@ -34,6 +40,7 @@ export function EditRecord({ resource, id, children }: RecordProps & { children:
         <Changeable resource={resource} row={row}>
           {(locked) => (
             <Page
+              scrollsItself={fills}
               title={t('form.editTitle', { name: titleOf(resource, row, t, locale) })}
               crumbs={[
                 { label: t(`resources.${name}.names`), href: listHref(name) },

@@ -20,11 +20,13 @@ type Props = {
   resource: Resource
   /** The address to return to if the page's own has no `redirect`; default: the list. */
   up?: string | undefined
+  /** True where the form fills the page and scrolls by itself. */
+  fills?: boolean
   children: (form: FormProps) => ReactNode
 }
 
 /** The page of a new record, with values from the address. It then returns to `redirect`, or opens the record. */
-export function NewRecord({ resource, up, children }: Props) {
+export function NewRecord({ resource, up, fills = false, children }: Props) {
   const t = useT()
   const [, navigate] = useLocation()
   const [query] = useSearchParams()
@@ -35,6 +37,7 @@ export function NewRecord({ resource, up, children }: Props) {
   const known = useMemo(() => knownFrom(resource, query, clientId), [resource, query, clientId])
   return (
     <Page
+      scrollsItself={fills}
       title={t('form.createTitle', { what: t(`resources.${name}.name`).toLowerCase() })}
       crumbs={[{ label: t(`resources.${name}.names`), href: from }]}
     >

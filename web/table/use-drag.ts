@@ -1,16 +1,15 @@
 import { useRef, type PointerEvent, type RefObject } from 'react'
 import { flushSync } from 'react-dom'
-import type { Row } from '../data/row'
-import type { RowSource } from './row-source'
 
-type Parts = {
+type Parts<Item> = {
   scroller: RefObject<HTMLElement | null>
-  source: RowSource
+  /** The rows by index, of which only a part may be loaded. */
+  source: { at: (index: number) => Item | undefined }
   /** The height of the headings, behind which rows pass, in pixels. */
   headHeight: number
   isLifted: boolean
   /** Undefined where rows cannot be moved. */
-  onLift: ((row: Row) => void) | undefined
+  onLift: ((item: Item) => void) | undefined
   onMoveTo: (index: number) => void
   onDrop: () => void
 }
@@ -22,7 +21,7 @@ const FAR = 4
  * Drags a row by its handle. The list captures the pointer, since its rows are drawn anew meanwhile. A finger scrolls the
  * list, and lifts a row by a tap on its handle.
  */
-export function useDrag({ scroller, source, headHeight, isLifted, onLift, onMoveTo, onDrop }: Parts) {
+export function useDrag<Item>({ scroller, source, headHeight, isLifted, onLift, onMoveTo, onDrop }: Parts<Item>) {
   const press = useRef<{ index: number; y: number; isDrag: boolean } | null>(null)
 
   /** Returns the index of the row at a height, or of the nearest in view. */

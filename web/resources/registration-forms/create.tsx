@@ -4,5 +4,9 @@ import { FormForm } from './form-form'
 
 /** A new registration form. */
 export default function FormCreate({ resource }: ListProps) {
-  return <NewRecord resource={resource}>{(form) => <FormForm {...form} />}</NewRecord>
+  return (
+    <NewRecord resource={resource} fills>
+      {(form) => <FormForm {...form} />}
+    </NewRecord>
+  )
 }

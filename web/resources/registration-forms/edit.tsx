@@ -4,5 +4,9 @@ import { FormForm } from './form-form'
 
 /** The page that edits a registration form. */
 export default function FormEdit(props: RecordProps) {
-  return <EditRecord {...props}>{(form) => <FormForm {...form} />}</EditRecord>
+  return (
+    <EditRecord {...props} fills>
+      {(form) => <FormForm {...form} />}
+    </EditRecord>
+  )
 }

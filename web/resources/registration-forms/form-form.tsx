@@ -1,10 +1,9 @@
 import type { ComponentProps } from 'react'
-import { ResourceForm } from '../../form/resource-form'
+import { BuilderForm } from '../../builder/builder-form'
 
-const FIELDS = ['name', 'ClientId', 'schema.title', 'schema.fields']
-const AS_JSON = ['schema.fields']
+const SETTINGS = ['name', 'ClientId', 'schema.title']
 
-/** Edits a registration form: its name and title as fields, and its questions as JSON, checked while it is typed. */
-export const FormForm = (props: Omit<ComponentProps<typeof ResourceForm>, 'only' | 'asJson'>) => (
-  <ResourceForm {...props} only={FIELDS} asJson={AS_JSON} />
+/** Edits a registration form: its fields in the builder or as JSON, and its name and title. */
+export const FormForm = (props: Omit<ComponentProps<typeof BuilderForm>, 'path' | 'settings'>) => (
+  <BuilderForm {...props} path="schema.fields" settings={SETTINGS} />
 )

@@ -1,0 +1,369 @@
+import { memo, useRef, useState, type ClipboardEvent, type KeyboardEvent } from 'react'
+import { flushSync } from 'react-dom'
+import { css } from 'styled-system/css'
+import { hasLevels } from '@tocsin/core/form/field-options'
+import { MAX_CHOICES } from '@tocsin/core/form/limits'
+import type { Choice } from '@tocsin/core/form/choices-sheet'
+import type { FormField } from '@tocsin/core/form/types'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
+import { firstControl } from '../form/focus'
+import { usePreferences } from '../preferences'
+import { Button } from '../ui/button'
+import { cx } from '../ui/cx'
+import { Icon } from '../ui/icon'
+import { useLatest } from '../ui/use-latest'
+import { useT } from '../words'
+import { choicesIn, countOf, levelAt, withLevel, withPasted, withValueFilled, type Choices } from './choices'
+import { SheetButton } from './sheet-dialog'
+import { pastedChoices } from './texts'
+import type { Builder } from './use-builder'
+
+type Props = {
+  builder: Builder
+  field: FormField
+  /** The path of the choices in the record. */
+  path: string
+  /** Returns the problem at a path in the record, as a sentence. */
+  problemAt: (path: string) => string | null
+}
+
+/** The most levels of choices (clients §9). */
+const LEVELS = 3
+
+/** The places of the choices within which a control lies: `….choices.2.choices.0.text` → [2]. */
+function trailTo(path: string, wanted: string | null): number[] {
+  if (!wanted?.startsWith(`${path}.`)) return []
+  const places = wanted
+    .slice(path.length + 1)
+    .split('.')
+    .filter((part) => /^\d+$/.test(part))
+  return places.slice(0, -1).map(Number)
+}
+
+/** The choices of a field as a small grid, one level at a time; the last row adds a choice. */
+export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const { form, blocked } = builder.facts
+  const grid = useRef<HTMLDivElement>(null)
+  const all = choicesIn(field.options?.['choices'])
+  const [given, setTrail] = useState(() => trailTo(path, builder.wanted))
+  // The choices around a level may be gone.
+  const isThere = given.every((_, depth) => levelAt(all, given.slice(0, depth))[given[depth]!] !== undefined)
+  const trail = hasLevels(field.type) && isThere ? given : []
+  const rows = levelAt(all, trail)
+  const count = countOf(all)
+  const isFull = count >= MAX_CHOICES
+  const here = trail.reduce((at, place) => `${at}.${place}.choices`, path)
+  const now = useLatest({ all, trail, rows, isFull })
+
+  const set = (next: Choices, what?: 'choices') =>
+    builder.setOptions({ choices: withLevel(now().all, now().trail, next) }, what)
+  const cell = (row: number, column: number) =>
+    grid.current?.querySelector<HTMLInputElement>(`[data-row="${row}"] [data-column="${column}"]`)
+  const goTo = (row: number, column: number) => {
+    const input = cell(row, column)
+    input?.focus()
+    input?.select()
+  }
+  const full = () => builder.say(t('builder.choices.full', { max: MAX_CHOICES }))
+
+  const change = (row: number, part: 'text' | 'value', text: string) => {
+    const { rows: before, isFull: noMore } = now()
+    if (row < before.length) return set(before.with(row, { ...before[row]!, [part]: text }))
+    if (noMore) return full()
+    // The last row becomes a choice, and keeps the caret: it is the same element.
+    set([...before, { text: '', value: '', [part]: text }])
+  }
+  const leave = (row: number) => {
+    const { rows: before } = now()
+    const filled = withValueFilled(before, row)
+    if (filled !== before) set(filled)
+  }
+  const remove = (row: number) => {
+    const { rows: before } = now()
+    flushSync(() => set(before.toSpliced(row, 1), 'choices'))
+    goTo(Math.min(row, before.length - 1), 0)
+  }
+  const paste = (row: number, event: ClipboardEvent) => {
+    const pasted = pastedChoices(event.clipboardData.getData('text'))
+    if (!pasted || blocked !== null) return
+    event.preventDefault()
+    const { all: before, rows: level } = now()
+    if (countOf(before) + pasted.length - (row < level.length ? 1 : 0) > MAX_CHOICES) return full()
+    flushSync(() => set(withPasted(level, row, pasted), 'choices'))
+    goTo(row + pasted.length, 0)
+    builder.say(t('builder.choices.pasted', { count: pasted.length }))
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const input = event.target as HTMLInputElement
+    const at = input.closest<HTMLElement>('[data-row]')?.dataset['row']
+    // The form is about to be saved, with the value of this choice.
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && at !== undefined) leave(Number(at))
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
+    if (input.dataset['column'] === undefined) return
+    const row = Number(at)
+    const column = Number(input.dataset['column'])
+    const isAtStart = input.selectionStart === 0 && input.selectionEnd === 0
+    const isAtEnd = input.selectionStart === input.value.length && input.selectionEnd === input.value.length
+    if (event.key === 'ArrowDown') goTo(Math.min(row + 1, rows.length), column)
+    else if (event.key === 'ArrowUp') goTo(Math.max(row - 1, 0), column)
+    else if (event.key === 'ArrowRight' && isAtEnd && column === 0) goTo(row, 1)
+    else if (event.key === 'ArrowLeft' && isAtStart && column === 1) goTo(row, 0)
+    else if (event.key === 'Enter') goTo(Math.min(row + 1, rows.length), 0)
+    else if (event.key === 'Backspace' && input.value === '' && row < rows.length && isEmptyRow(rows[row]!)) remove(row)
+    else return
+    event.preventDefault()
+  }
+  const into = (next: readonly number[]) => {
+    flushSync(() => setTrail([...next]))
+    const first = firstControl(grid.current)
+    first?.focus()
+  }
+  const latest = useLatest({ change, leave, remove, into })
+  const [handlers] = useState(() => ({
+    change: (row: number, part: 'text' | 'value', text: string) => latest().change(row, part, text),
+    leave: (row: number) => latest().leave(row),
+    remove: (row: number) => latest().remove(row),
+    open: (row: number) => latest().into([...now().trail, row]),
+  }))
+  /** The path of the options, whose problem is that there are no choices. */
+  const outer = path.slice(0, path.lastIndexOf('.'))
+  const problem = problemAt(path) ?? problemAt(outer)
+  const canDeepen = hasLevels(field.type) && trail.length < LEVELS - 1
+  return (
+    <section className={frame} aria-labelledby={`${form.fieldId(path)}-title`}>
+      <header className={head}>
+        <h3 className={title} id={`${form.fieldId(path)}-title`}>
+          {t('builder.choices.title')}{' '}
+          <span className={number} data-full={isFull || undefined}>
+            {t('builder.count', { count: formatNumber(locale, count), max: formatNumber(locale, MAX_CHOICES) })}
+          </span>
+        </h3>
+        <SheetButton builder={builder} field={field} />
+      </header>
+      {trail.length > 0 && (
+        <nav className={way} aria-label={t('builder.choices.path')}>
+          <Button look="quiet" size="small" onClick={() => into([])}>
+            {t('builder.choices.top')}
+          </Button>
+          {trail.map((_, depth) => {
+            const text = levelAt(all, trail.slice(0, depth))[trail[depth]!]!.text
+            return (
+              <span key={depth} className={step}>
+                <Icon name="chevronRight" />
+                {depth < trail.length - 1 ? (
+                  <Button look="quiet" size="small" onClick={() => into(trail.slice(0, depth + 1))}>
+                    {text}
+                  </Button>
+                ) : (
+                  <span aria-current="step">{text}</span>
+                )}
+              </span>
+            )
+          })}
+        </nav>
+      )}
+      {problem !== null && (
+        <p className={trouble} id={`${form.fieldId(path)}-problem`}>
+          <Icon name="circleAlert" />
+          {problem}
+        </p>
+      )}
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the inputs inside */}
+      <div className={sheet} ref={grid} onKeyDown={onKeyDown}>
+        <div className={cx(line, heading)} aria-hidden="true">
+          <span />
+          <span>{t('builder.choices.text')}</span>
+          <span>{t('builder.choices.value')}</span>
+          <span />
+        </div>
+        {(blocked === null ? [...rows, null] : rows).map((choice, row) => {
+          const at = (part: string) => `${here}.${row}.${part}`
+          return (
+            <ChoiceRow
+              // The last row is the same element when it becomes a choice.
+              key={row}
+              row={row}
+              choice={choice}
+              textId={form.fieldId(choice || row > 0 || trail.length > 0 ? at('text') : outer)}
+              valueId={form.fieldId(at('value'))}
+              textProblem={problemAt(at('text'))}
+              valueProblem={problemAt(at('value'))}
+              inner={choice && canDeepen ? choicesIn(choice.choices).length : null}
+              readOnly={blocked !== null}
+              onPaste={paste}
+              {...handlers}
+            />
+          )
+        })}
+      </div>
+    </section>
+  )
+}
+
+const isEmptyRow = ({ text, value }: Choice) => (text ?? '') === '' && (value ?? '') === ''
+
+type RowProps = {
+  row: number
+  /** Null for the row that adds a choice. */
+  choice: Choice | null
+  textId: string
+  valueId: string
+  textProblem: string | null
+  valueProblem: string | null
+  /** The number of choices in the next level; null where there is none. */
+  inner: number | null
+  readOnly: boolean
+  change: (row: number, part: 'text' | 'value', text: string) => void
+  leave: (row: number) => void
+  remove: (row: number) => void
+  open: (row: number) => void
+  onPaste: (row: number, event: ClipboardEvent) => void
+}
+
+const isSameRow = (one: RowProps, other: RowProps): boolean =>
+  (Object.keys(one) as (keyof RowProps)[]).every((key) => key === 'onPaste' || one[key] === other[key])
+
+const ChoiceRow = memo(function ChoiceRow({
+  row,
+  choice,
+  textId,
+  valueId,
+  textProblem,
+  valueProblem,
+  inner,
+  readOnly,
+  change,
+  leave,
+  remove,
+  open,
+  onPaste,
+}: RowProps) {
+  const t = useT()
+  const words = { number: row + 1 }
+  const describe = (problem: string | null) =>
+    problem === null ? {} : { 'aria-invalid': true as const, title: problem }
+  return (
+    <div className={line} data-row={row} onPaste={(event) => onPaste(row, event)}>
+      <span className={place} aria-hidden="true">
+        {choice ? row + 1 : <Icon name="plus" className={small} />}
+      </span>
+      <input
+        id={textId}
+        className={cell}
+        data-column={0}
+        dir="auto"
+        autoComplete="off"
+        readOnly={readOnly}
+        aria-label={t(choice ? 'builder.choices.textOf' : 'builder.choices.newTextOf', words)}
+        placeholder={choice ? undefined : t('builder.choices.newText')}
+        value={choice?.text ?? ''}
+        onChange={({ target }) => change(row, 'text', target.value)}
+        onBlur={() => leave(row)}
+        {...describe(textProblem)}
+      />
+      <input
+        id={valueId}
+        className={cx(cell, mono)}
+        data-column={1}
+        autoComplete="off"
+        spellCheck={false}
+        readOnly={readOnly}
+        aria-label={t(choice ? 'builder.choices.valueOf' : 'builder.choices.newValueOf', words)}
+        placeholder={choice ? undefined : t('builder.choices.newValue')}
+        value={choice?.value ?? ''}
+        onChange={({ target }) => change(row, 'value', target.value)}
+        {...describe(valueProblem)}
+      />
+      <span className={end}>
+        {choice && inner !== null && (
+          <Button look="quiet" size="small" icon="chevronRight" iconOnly onClick={() => open(row)}>
+            {t('builder.choices.open', { text: choice.text, count: inner })}
+          </Button>
+        )}
+        {choice && !readOnly && (
+          <Button look="quiet" size="small" icon="x" iconOnly tabIndex={-1} onClick={() => remove(row)}>
+            {t('builder.choices.remove', words)}
+          </Button>
+        )}
+      </span>
+      {(textProblem ?? valueProblem) !== null && <p className={cx(trouble, below)}>{textProblem ?? valueProblem}</p>}
+    </div>
+  )
+}, isSameRow)
+
+const frame = css({ display: 'grid', gap: '2.5', minWidth: '0' })
+const head = css({ display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', minHeight: 'controlSm' })
+const title = css({ flex: '1', textStyle: 'title' })
+const number = css({
+  textStyle: 'small',
+  color: 'fg.subtle',
+  '&[data-full]': { color: 'danger.fg', fontWeight: 'medium' },
+})
+const way = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '1' })
+const step = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  '& > svg': { width: 'thumb', height: 'thumb', color: 'fg.subtle' },
+})
+const trouble = css({
+  display: 'flex',
+  gap: '1.5',
+  textStyle: 'small',
+  color: 'danger.fg',
+  '& svg': { width: 'iconSm', height: 'iconSm' },
+})
+const below = css({ gridColumn: '2 / -1', paddingInline: '2.5', paddingBottom: '1' })
+const sheet = css({
+  border: '1px solid token(colors.border.default)',
+  borderRadius: 'md',
+  overflow: 'auto',
+  maxHeight: '[420px]',
+})
+const line = css({
+  display: 'grid',
+  gridTemplateColumns: {
+    base: '[30px minmax(0, 1fr) minmax(0, 148px) auto]',
+    _narrow: '[24px minmax(0, 3fr) minmax(0, 2fr) auto]',
+  },
+  alignItems: 'stretch',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  borderTop: '1px solid token(colors.border.subtle)',
+  '&:first-child': { borderTop: 'none' },
+  '&:focus-within': { background: 'bg.active' },
+})
+const heading = css({
+  minHeight: '[28px]',
+  background: 'bg.subtle',
+  color: 'fg.muted',
+  textStyle: 'small',
+  fontWeight: 'medium',
+  position: 'sticky',
+  top: '0',
+  zIndex: 'sticky',
+  '& > *': { display: 'flex', alignItems: 'center', paddingInline: '2.5' },
+})
+const place = css({ display: 'grid', placeItems: 'center', color: 'fg.subtle' })
+const small = css({ width: 'iconSm', height: 'iconSm' })
+const cell = css({
+  minWidth: '0',
+  width: 'full',
+  paddingInline: '2.5',
+  border: 'none',
+  borderInlineStart: '1px solid token(colors.border.subtle)',
+  background: 'transparent',
+  color: 'fg.default',
+  fontSize: { base: 'sm', _narrow: 'lg' },
+  _placeholder: { color: 'fg.subtle' },
+  _focus: {
+    background: 'bg.surface',
+    borderRadius: 'xs',
+    outline: '2px solid token(colors.focus.ring)',
+    outlineOffset: '[-2px]',
+  },
+  '&[aria-invalid]': { boxShadow: '[inset 0 0 0 1px token(colors.danger.border)]' },
+})
+const mono = css({ fontFamily: 'mono' })
+const end = css({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', minWidth: '[34px]', gap: '0.5' })
