@@ -545,4 +545,34 @@ inBrowser('the editor of a channel', (console) => {
         })
     },
   )
+
+  it.each(['en-US', 'pt-BR'] as const)(
+    'FIELD-01 edits the form of a channel in the builder, over the same draft as its JSON: %s',
+    async (locale) => {
+      const pt = locale === 'pt-BR'
+      const fields = [{ name: 'nome', type: 'text', title: 'Nome' }]
+      const { app, ids } = await make(`Builder ${locale}`, [
+        { name: 'alerta', channelType: 'alert', config: { schema: { fields } } },
+      ])
+      const page = await open(app, { locale })
+      const opener = button(page, pt ? 'Editar um campo…' : 'Edit one field…')
+      await tabTo(page, opener)
+      await press(page, 'Enter')
+      const dialog = page.getByRole('dialog', { name: pt ? 'Formulário de alerta' : 'Form of alerta' })
+      await see(dialog.locator('[role=option]:focus')).toContainText('Nome')
+      expect(await axe(page)).toEqual([])
+      await press(page, 'Enter', 'End')
+      await type(page, ' completo')
+      await press(page, 'Escape')
+      await see(dialog.locator('[role=option]:focus')).toContainText('Nome completo')
+      await press(page, 'Escape')
+      await see(dialog).toHaveCount(0)
+      await see(opener).toBeFocused()
+      await see(page.getByRole('textbox', { name: pt ? 'Campos' : 'Fields' })).toHaveValue(/Nome completo/)
+      await press(page, 'Control+Enter')
+      await expect
+        .poll(async () => (await stored(ids[0]!)).config)
+        .toMatchObject({ schema: { fields: [{ name: 'nome', type: 'text', title: 'Nome completo' }] } })
+    },
+  )
 })

@@ -22,9 +22,11 @@ import { valueAt } from '../../../record/field-at'
 import { Button } from '../../../ui/button'
 import { mayMoveFocus } from '../../../ui/focus'
 import { useT } from '../../../words'
+import { createReach, type Reach } from '../../../builder/reach'
 import { CHANNEL_NOTES } from '../color-notes'
 import { IconPicker } from './icon-picker'
 import { ChoicesButton } from './choices-dialog'
+import { FORM_FIELDS, FormButton } from './form-dialog'
 import { AssignButton, Providers } from './providers'
 import { fields, halves, scrolled, Section, stacked } from './section'
 import { Rules, VISIBILITY } from './visibility'
@@ -45,6 +47,9 @@ type Props = {
 }
 
 const WIDGETS = { 'config.icon': IconPicker }
+const AS_JSON = [FORM_FIELDS]
+/** The parts of a section's fields, where they are shown one by one. */
+const PARTS: Readonly<Record<string, readonly string[]>> = { 'config.schema': ['config.schema.title', FORM_FIELDS] }
 
 /** Returns a channel with a draft in it. A title that is left empty stays as it was (CHAN-13). */
 const drafted = (row: Row, draft: Draft): Row => ({
@@ -60,11 +65,14 @@ export function ChannelForm({ row, isMade, locked, title, onDraft, onLeave }: Pr
   const channels = resourceOf('channels')
   /** The draft that could not be saved: until something else is typed, the channel is shown as it is saved (CHAN-09). */
   const [refused, setRefused] = useState<Draft | null>(null)
+  const [reach] = useState(createReach)
   const form = useDraft({
     resource: channels,
     record: row,
     blocked: locked,
     widgets: WIDGETS,
+    asJson: AS_JSON,
+    within: { has: (path) => path.startsWith(`${FORM_FIELDS}.`), show: reach.go },
     notice: 'notices.notifySucess',
     toSave: true,
     meanwhile: (draft) => {
@@ -110,7 +118,7 @@ export function ChannelForm({ row, isMade, locked, title, onDraft, onLeave }: Pr
     },
   })
 
-  const section = (one: Declared) => <FormSection key={one.name} section={one} form={form} row={row} />
+  const section = (one: Declared) => <FormSection key={one.name} section={one} form={form} row={row} reach={reach} />
   return (
     <form
       id={id}
@@ -137,18 +145,27 @@ export function ChannelForm({ row, isMade, locked, title, onDraft, onLeave }: Pr
 }
 
 /** The sections with a content or a button of their own, by name. */
-const OWN: Readonly<Record<string, { content?: (row: Row) => ReactNode; aside: (row: Row, form: Form) => ReactNode }>> =
-  {
-    providers: { content: (row) => <Providers row={row} />, aside: (row) => <AssignButton row={row} /> },
-    form: { aside: (_, form) => <ChoicesButton form={form} /> },
-  }
+type Own = { content?: (row: Row) => ReactNode; aside: (row: Row, form: Form, reach: Reach) => ReactNode }
+const OWN: Readonly<Record<string, Own>> = {
+  providers: { content: (row) => <Providers row={row} />, aside: (row) => <AssignButton row={row} /> },
+  form: {
+    aside: (row, form, reach) => (
+      <span className={besides}>
+        <ChoicesButton form={form} />
+        <FormButton form={form} name={String(row['name'])} reach={reach} />
+      </span>
+    ),
+  },
+}
 
-function FormSection({ section: { name, fields: paths }, form, row }: { section: Declared; form: Form; row: Row }) {
+type SectionProps = { section: Declared; form: Form; row: Row; reach: Reach }
+
+function FormSection({ section: { name, fields: paths }, form, row, reach }: SectionProps) {
   const own = OWN[name]
   const isHere = (path: string) => paths.some((one) => path === one || path.startsWith(`${one}.`))
   const problems = Object.keys(form.problems).filter((path) => isHere(path) && form.problemAt(path)).length
   return (
-    <Section name={name} problems={problems} aside={own?.aside(row, form)}>
+    <Section name={name} problems={problems} aside={own?.aside(row, form, reach)}>
       {own?.content ? (
         own.content(row)
       ) : (
@@ -164,9 +181,11 @@ function FormSection({ section: { name, fields: paths }, form, row }: { section:
               }}
             />
           )}
-          {paths.map((path) => (
-            <FormField key={path} of={form.resource} name={path} form={form} help={CHANNEL_NOTES[path]?.(form)} />
-          ))}
+          {paths
+            .flatMap((path) => PARTS[path] ?? path)
+            .map((path) => (
+              <FormField key={path} of={form.resource} name={path} form={form} help={CHANNEL_NOTES[path]?.(form)} />
+            ))}
         </div>
       )}
     </Section>
@@ -201,6 +220,7 @@ function Foot({ form, onDiscard }: { form: Form; onDiscard: () => void }) {
   )
 }
 
+const besides = css({ display: 'inline-flex', flexWrap: 'wrap', gap: '1' })
 const frame = css({ display: 'flex', flexDirection: 'column', flex: '1', minHeight: '0', minWidth: '0' })
 const foot = css({
   display: 'flex',

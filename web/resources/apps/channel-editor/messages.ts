@@ -27,6 +27,9 @@ const english = {
   discard: 'Discard…',
   drop: 'Discard the changes of {{name}}?',
   assign: 'Assign…',
+  formFields: { one: 'Edit one field…', other: 'Edit {{count}} fields…' },
+  formOf: 'Form of {{name}}',
+  formDone: 'Done',
   choices: {
     open: 'Choices from a sheet…',
     none: 'No field of the form has choices.',
@@ -135,6 +138,9 @@ const portuguese: typeof english = {
   discard: 'Descartar…',
   drop: 'Descartar as alterações de {{name}}?',
   assign: 'Atribuir…',
+  formFields: { one: 'Editar um campo…', other: 'Editar {{count}} campos…' },
+  formOf: 'Formulário de {{name}}',
+  formDone: 'Pronto',
   choices: {
     open: 'Opções de uma planilha…',
     none: 'Nenhum campo do formulário tem opções.',
