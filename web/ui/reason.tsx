@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { css } from 'styled-system/css'
 
 /** Gap between the reason, its button and the edges of the window, in pixels. */
@@ -7,7 +7,8 @@ const GAP = 6
 /** The reason a button is blocked: shown on focus or under the pointer, and spoken as the button's description. */
 export function Reason({ id, children }: { id: string; children: string }) {
   const box = useRef<HTMLSpanElement>(null)
-  useEffect(() => {
+  // The listeners go before the reason does: a focus may arrive between the two.
+  useLayoutEffect(() => {
     const [reason, button] = [box.current, box.current?.parentElement]
     if (!reason || !button) return
     const listening = new AbortController()
