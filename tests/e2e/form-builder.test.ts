@@ -799,4 +799,31 @@ inBrowser('the builder of forms', (console) => {
       await press(page, 'Escape', 'Escape')
     },
   )
+
+  it('moves a field by its handle with a pointer as well', async () => {
+    const id = await make(text)
+    const page = await open(id)
+    console.trouble(page).expect(/pointerdown|mousedown/)
+    // The page itself: here a pointer is what is tested.
+    const { mouse } = page
+      .context()
+      .pages()
+      .find((one) => one.url() === page.url())!
+    const middle = (target: ReturnType<Page['locator']>) =>
+      target.evaluate((one) => {
+        const { left, top, width, height } = one.getBoundingClientRect()
+        return [left + width / 2, top + height / 2] as const
+      })
+    await mouse.move(...(await middle(rows(page).first().locator('[data-lift]'))))
+    await mouse.down()
+    const [x, y] = await middle(rows(page).nth(3))
+    await mouse.move(x, y - 30, { steps: 4 })
+    await mouse.move(x, y, { steps: 4 })
+    await see(page.locator('[data-lifted][role=option]')).toHaveCount(1)
+    await mouse.up()
+    await see(titles(page)).toHaveText(['Dois', 'Três', 'Quatro', 'Um'])
+    await see(row(page)).toContainText('Um')
+    await press(page, 'z')
+    await see(titles(page)).toHaveText(['Um', 'Dois', 'Três', 'Quatro'])
+  })
 })

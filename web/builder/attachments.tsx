@@ -8,6 +8,7 @@ import { FormField } from '../form/form-field'
 import type { Form } from '../form/use-draft'
 import { labelOf } from '../record/field-at'
 import { Field } from '../ui/field'
+import { input } from '../ui/input-look'
 import { useT } from '../words'
 import type { Builder } from './use-builder'
 
@@ -85,20 +86,22 @@ export function Attachments({ builder, form, field, path, perType, problemAt }: 
               required
               id={index === 0 ? form.fieldId(at('attachmentSizes')) : form.fieldId(at(`attachmentSizes.${type}`))}
             >
-              {(control) => (
-                <NumberWidget
-                  form={form}
-                  field={formField['title']!}
-                  path={at('attachmentSizes')}
-                  label={label}
-                  value={sizes[type]}
-                  control={control}
-                  onChange={(size) =>
-                    form.blocked === null && builder.setOptions({ attachmentSizes: { ...sizes, [type]: size } })
-                  }
-                  onLeave={() => form.touch(at('attachmentSizes'))}
-                />
-              )}
+              {(control) =>
+                form.blocked === null ? (
+                  <NumberWidget
+                    form={form}
+                    field={formField['title']!}
+                    path={at('attachmentSizes')}
+                    label={label}
+                    value={sizes[type]}
+                    control={control}
+                    onChange={(size) => builder.setOptions({ attachmentSizes: { ...sizes, [type]: size } })}
+                    onLeave={() => form.touch(at('attachmentSizes'))}
+                  />
+                ) : (
+                  <input {...control} className={input()} readOnly value={String(sizes[type] ?? '')} />
+                )
+              }
             </Field>
           )
         })}

@@ -32,6 +32,7 @@ export function DefaultValue(props: Props) {
   switch (kindOf(field)) {
     case 'number':
     case 'rating':
+      if (readOnly) return <input {...control} className={input()} readOnly value={String(value ?? '')} />
       return <NumberWidget {...props} field={formField['title']!} value={value} />
     case 'checkbox':
       return (

@@ -32,12 +32,12 @@ export function FieldList({ builder, matches, onOpen }: Props) {
   const { form, path, changes } = facts
   const problems = lifted ? facts.problemsIf(lifted.order) : facts.problems
   const isChanged = useMemo(() => new Set([...changes.changed, ...changes.added]), [changes])
-  const drag = useDrag<number>({
+  const drag = useDrag<FormField>({
     scroller: list,
-    source: { at: (index) => index },
+    source: { at: (index) => shown[index] },
     headHeight: 0,
     isLifted: lifted !== null,
-    onLift: facts.blocked === null ? builder.lift : undefined,
+    onLift: facts.blocked === null ? (field) => builder.lift(shown.indexOf(field)) : undefined,
     onMoveTo: builder.moveTo,
     onDrop: builder.drop,
   })
