@@ -97,6 +97,12 @@ function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
           value={view}
           onChange={setView}
         />
+        {facts.blocked !== null && (
+          <p className={why}>
+            <Icon name="lock" className={small} />
+            {facts.blocked}
+          </p>
+        )}
       </div>
       {view === 'fields' && facts.isBroken ? (
         <Broken />
@@ -227,9 +233,19 @@ function Foot({ facts, acts, onShow }: { facts: Facts; acts: FormActs; onShow: (
   )
 }
 
-const bar = css({
+const why = css({
   display: 'flex',
   alignItems: 'center',
+  gap: '1.5',
+  minWidth: '0',
+  textStyle: 'small',
+  color: 'fg.muted',
+})
+const bar = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  gap: '3',
   flexShrink: '0',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBottom: '2',

@@ -135,7 +135,11 @@ export function ChoiceBox({
     setSent(null)
     if (sent === 'left') leave()
     else if (best) choose(best)
-    else if (!found || !open) unmatched()
+    else if (!found || !open) {
+      unmatched()
+      // Without a reader of what matches nothing, a text that was left is dropped.
+      if (!open) close()
+    }
     // oxlint-disable-next-line react/exhaustive-deps -- once for each answer
   }, [sent, settled, error, open])
   const move = (to: number) => {
@@ -172,8 +176,8 @@ export function ChoiceBox({
       onBlur={({ relatedTarget }) => {
         if (frame.current?.contains(relatedTarget)) return
         if (typed === '' && shown !== '') onClear()
-        if (typed && onUnmatched) {
-          if (!settled && !error) onUnmatched({ q: typed, why: 'asked' })
+        if (typed && (onUnmatched || sent === 'entered')) {
+          if (!settled && !error) onUnmatched?.({ q: typed, why: 'asked' })
           setOpen(false)
           setSent(sent ?? 'left')
         } else close()

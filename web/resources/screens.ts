@@ -58,6 +58,7 @@ const own: Record<string, Screens> = {
     edit: lazy(() => import('./sites/edit')),
   },
   surveys: {
+    create: lazy(() => import('./surveys/create')),
     show: lazy(() => import('./surveys/show')),
     edit: lazy(() => import('./surveys/edit')),
   },

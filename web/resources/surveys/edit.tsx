@@ -4,5 +4,9 @@ import { SurveyForm } from './survey-form'
 
 /** The page that edits a survey. */
 export default function SurveyEdit(props: RecordProps) {
-  return <EditRecord {...props}>{(form) => <SurveyForm {...form} />}</EditRecord>
+  return (
+    <EditRecord {...props} fills>
+      {(form) => <SurveyForm {...form} />}
+    </EditRecord>
+  )
 }

@@ -1,26 +1,20 @@
-import type { ComponentProps } from 'react'
-import { css } from 'styled-system/css'
+import { useMemo, type ComponentProps } from 'react'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
-import { ResourceForm } from '../../form/resource-form'
-import { NoticeBox } from '../../ui/notice-box'
+import { BuilderForm } from '../../builder/builder-form'
 import { useT } from '../../words'
 import './words'
 
-const ALWAYS = ['name', 'ClientId', 'active', 'Channels']
-const FIELDS = [...ALWAYS, 'config.title', 'config.fields']
-const QUESTIONS = ['config.fields']
+const PATH = 'config.fields'
+const TITLE = 'config.title'
+const SETTINGS = ['name', 'ClientId', 'active', 'Channels', TITLE]
 
-/** Edits a survey. Once it has been answered, its questions are fixed (SURV-04, A-145). */
-export function SurveyForm(props: Omit<ComponentProps<typeof ResourceForm>, 'only' | 'asJson'>) {
+/** Edits a survey. Once it has been answered, its questions can be looked at and not changed (SURV-04, A-145). */
+export function SurveyForm(props: Omit<ComponentProps<typeof BuilderForm>, 'path' | 'settings' | 'fixed'>) {
   const t = useT()
-  if ((props.record as unknown as Survey | null)?.locked !== true)
-    return <ResourceForm {...props} only={FIELDS} asJson={QUESTIONS} />
-  return (
-    <div className={frame}>
-      <NoticeBox tone="warning">{t('surveys.lockedWhy')}</NoticeBox>
-      <ResourceForm {...props} only={ALWAYS} />
-    </div>
+  const locked = (props.record as unknown as Survey | null)?.locked === true
+  const fixed = useMemo(
+    () => (locked ? { [PATH]: t('surveys.lockedWhy'), [TITLE]: t('surveys.lockedWhy') } : undefined),
+    [locked, t],
   )
+  return <BuilderForm {...props} path={PATH} settings={SETTINGS} {...(fixed ? { fixed } : {})} />
 }
-
-const frame = css({ display: 'grid', gap: '4', maxWidth: 'form' })
