@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright'
+import type { FormField } from '@tocsin/core/form/types'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { RICH_FIELDS } from '../rich-form'
 
@@ -147,6 +148,32 @@ const withFields =
     await page.locator('[role=option]').first().focus()
     for (const one of then) await one(page)
   }
+
+/** Returns the fields of a form in which one has the rules of the design. */
+const withRule = (fields: readonly FormField[]): FormField[] =>
+  fields.map((field) =>
+    field.name === 'plano' ? { ...field, options: { ...field.options, visibleIfQuery: RULE } } : field,
+  )
+const RULE = {
+  combinator: 'and',
+  rules: [
+    { field: 'local_trabalho', operator: 'anyOf', value: ['escola', 'saude'] },
+    {
+      combinator: 'or',
+      rules: [
+        { field: 'pessoas', operator: 'greaterOrEqual', value: 30 },
+        {
+          combinator: 'and',
+          rules: [
+            { field: 'turno', operator: 'contains', value: 'n' },
+            { field: 'registro', operator: 'isEmpty' },
+          ],
+        },
+      ],
+    },
+    { field: 'admissao', operator: 'lessOrEqual', value: '2025-12-31' },
+  ],
+}
 
 const sites = '/sites'
 
@@ -619,6 +646,15 @@ export const SCREENS: readonly Screen[] = [
       ],
       press('End'),
     ),
+  },
+  {
+    name: '98-form-builder-rules',
+    path: '/registration-forms/1',
+    act: withFields(withRule(RICH_FIELDS), async (page) => {
+      await press('j', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'j', 'r')(page)
+      await page.getByRole('treegrid').waitFor()
+      await press('v', 'Space', 'Escape', 'End', 'ArrowRight', 'ArrowRight', 'Enter')(page)
+    }),
   },
   { name: '98-form-builder-types', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('c')) },
   { name: '98-form-builder-live', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('v')) },
