@@ -80,7 +80,7 @@ inBrowser('the builder of forms', (console) => {
       const pt = locale === 'pt-BR'
       const page = await console.visit({ path: '/registration-forms/create', locale })
       const name = page.getByRole('textbox', { name: pt ? 'Nome' : 'Name', exact: true })
-      await tabTo(page, name)
+      await see(name).toBeFocused()
       await type(page, `Ficha ${locale}`)
       const views = page.getByRole('group', { name: pt ? 'O que se edita' : 'What is edited' })
       await tabTo(page, views.getByRole('radio', { checked: true }))

@@ -657,5 +657,11 @@ export const SCREENS: readonly Screen[] = [
     }),
   },
   { name: '98-form-builder-types', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('c')) },
+  { name: '98-form-builder-new', path: '/registration-forms/create' },
+  {
+    name: '98-form-builder-rules',
+    path: '/registration-forms/1',
+    act: withFields(RICH_FIELDS, press('j', 'j', 'j', 'r')),
+  },
   { name: '98-form-builder-live', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('v')) },
 ]

@@ -121,7 +121,7 @@ function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
           )}
         </div>
       )}
-      <Foot facts={facts} acts={acts} onShow={show} />
+      <Foot facts={facts} acts={acts} isInFields={view === 'fields'} onShow={show} />
     </>
   )
 }
@@ -158,8 +158,16 @@ function AsJson({ form, path, blocked }: { form: Form; path: string; blocked: st
   )
 }
 
+type FootProps = {
+  facts: Facts
+  acts: FormActs
+  /** True while the list of fields is shown, whose keys are hinted at. */
+  isInFields: boolean
+  onShow: (path: string) => void
+}
+
 /** The foot, which never scrolls: what is changed, what is wrong, and the buttons. */
-function Foot({ facts, acts, onShow }: { facts: Facts; acts: FormActs; onShow: (path: string) => void }) {
+function Foot({ facts, acts, isInFields, onShow }: FootProps) {
   const t = useT()
   const { locale } = usePreferences()
   const { form, path, fields, base, changes, problems } = facts
@@ -205,6 +213,7 @@ function Foot({ facts, acts, onShow }: { facts: Facts; acts: FormActs; onShow: (
         </Button>
       )}
       <Hints
+        hidden={!isInFields}
         of={[
           [['J', 'K'], t('builder.foot.hints.field')],
           [[t('keys.names.Space')], t('builder.foot.hints.move')],

@@ -31,9 +31,9 @@ export const focusFirst = (ids: readonly string[], otherwise: string): void => {
   })
 }
 
-/** Matches the fields that are typed into or chosen from; switches are not among them. */
+/** Matches the fields that are typed into or chosen from; switches are not among them, nor what selects a view. */
 const TYPED =
-  'input:not([tabindex="-1"]):not([readonly]), textarea:not([readonly]), select:enabled, [contenteditable="true"]'
+  'input:not([tabindex="-1"]):not([readonly]):not([type=radio]), textarea:not([readonly]), select:enabled, [contenteditable="true"]'
 
 /**
  * Focuses the first field with the caret after its text, so that the next letter is added and does not replace the
