@@ -133,26 +133,31 @@ inBrowser('as few keys as', (console) => {
   it('five and a text change a record and save it', async () => {
     const page = await inAcme()
     const text = 'Outro'
-    for (const [resource, field] of [
+    const of = (record: unknown, path: string) =>
+      path.split('.').reduce<unknown>((value, name) => (value as Record<string, unknown> | undefined)?.[name], record)
+    for (const [resource, field, into = ''] of [
       ['sites', 'name'],
       ['teams', 'name'],
       ['projects', 'name'],
       ['terms', 'title'],
       ['registration-handlers', 'name'],
-      ['registration-forms', 'name'],
+      // A form opens at the list of its fields, and Enter leads to the title of the first.
+      ['registration-forms', 'schema.fields.0.title', 'Enter'],
       ['monitoring-providers', 'name'],
       ['license-comments/tocsin', 'title'],
       ['clients', 'name'],
     ] as const) {
-      const records = () => ask<Record<string, unknown>[]>(newest(resource))
+      const whole = into === '' ? '' : '&withSchema=true'
+      const records = () => ask<Record<string, unknown>[]>(newest(resource) + whole)
       await open(page, `/${resource}?order=id+DESC`)
       const pressed = await keysOf(page, async () => {
         await press(page, 'e')
         await see(page.locator('form :focus')).toBeVisible()
+        if (into !== '') await press(page, into)
         await press(page, 'ControlOrMeta+A')
         await type(page, text)
         await press(page, 'Control+Enter')
-        await see.poll(async () => (await records()).filter((one) => one[field] === text), resource).toHaveLength(1)
+        await see.poll(async () => (await records()).filter((one) => of(one, field) === text), resource).toHaveLength(1)
       })
       // The form closes by itself, which must not cut across the next screen.
       await see(page.locator('form')).toHaveCount(0)
@@ -225,6 +230,14 @@ inBrowser('no key is declared that does nothing', (console) => {
       await see(page.getByRole(role).first()).toBeVisible()
       await readHelp()
     }
+    // The fields of a form, and the rules of one of them.
+    await goWithin(page, '/registration-forms/1')
+    await see(page.getByRole('listbox').first().getByRole('option').first()).toBeFocused()
+    await readHelp()
+    await press(page, 'j', 'r')
+    await see(page.getByRole('dialog', { name: /^When / })).toBeVisible()
+    await readHelp()
+    await press(page, 'Escape')
     await goWithin(page, '/apps/templates')
     await see(page.getByRole('list', { name: 'Templates' }).getByRole('link').first()).toBeFocused()
     await readHelp()
