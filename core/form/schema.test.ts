@@ -28,7 +28,7 @@ describe('a field of a form', () => {
     expect(ofOptions({ icon: 'skull' }, 'rating')).toEqual({ 'options.icon': 'formErrors.oneOf' })
   })
 
-  it('FIELD-15 A-090 takes the three formats that are offered and the one that goes without saying', () => {
+  it('FIELD-15 CONST-34 A-090 takes the three formats that are offered and the one that goes without saying', () => {
     expect(DATE_FORMATS.map((format) => Object.keys(ofOptions({ format })).length)).toEqual([0, 0, 0, 0])
     expect(ofOptions({ format: 'dd-MM-yyyy' })).toEqual({})
     expect(ofOptions({ format: 'yyyy' })).toEqual({ 'options.format': 'formErrors.oneOf' })

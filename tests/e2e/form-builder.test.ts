@@ -575,7 +575,7 @@ inBrowser('the builder of forms', (console) => {
   })
 
   it.each(LOCALES)(
-    'FIELD-03 FIELD-14 FIELD-15 A-089 A-090 ENT-FIELD-02 has the options of each type, and no others: %s',
+    'FIELD-03 FIELD-14 FIELD-15 CONST-34 A-089 A-090 ENT-FIELD-02 has the options of each type, and no others: %s',
     async (locale) => {
       const pt = locale === 'pt-BR'
       const id = await make(RICH_FIELDS)
