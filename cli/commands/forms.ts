@@ -1,8 +1,9 @@
 import { MAX_FIELD_NAME } from '@tocsin/core/form/limits'
 import { loadPatterns } from '@tocsin/core/form/patterns'
 import { formSchema } from '@tocsin/core/form/schema'
+import { problemsBetween } from '@tocsin/core/form/schema-rules'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
-import type { Draft, Field, Problem } from '@tocsin/core/vocabulary/resource'
+import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { check } from '@tocsin/core/vocabulary/validate'
 import { CommandError } from '../command-error'
 import type { Context } from '../context'
@@ -24,14 +25,14 @@ export function addForms(context: Context, root: LocalizedCommand): void {
 
 /**
  * Checks a form as the server does, without asking one. Throws CommandError with every problem and where it lies. The form
- * may lie in a registration form or in a channel, as those are printed.
+ * may lie in a registration form, a channel or a survey, as those are printed.
  */
 async function checkForm(context: Context, path: string): Promise<void> {
   const given = await readJson(context.io, path)
   const named = path === '-' ? 'stdin' : path
   await loadPatterns()
   const config = isRecord(given['config']) ? given['config'] : given
-  const form = isRecord(config['schema']) ? config['schema'] : given
+  const form = isRecord(config['schema']) ? config['schema'] : Array.isArray(config['fields']) ? config : given
   const problems = problemsOf(form)
   const { t } = context
   if (problems.length > 0)
@@ -46,13 +47,14 @@ async function checkForm(context: Context, path: string): Promise<void> {
   await context.note(t('cli.forms.right', { path: named, count }))
 }
 
-/** Returns the problems of a form as a whole and of each of its fields: a check stops at the former. */
+/** Returns the problems of a form: those within its fields, and each between two of them at the later one. */
 function problemsOf(form: Draft): Problem[] {
-  const whole = check(formSchema, form)
-  if (!whole.some(({ field }) => field === 'fields')) return whole
-  const { fields } = formSchema
-  const ofFields = check({ fields: { ...fields, rules: [] } as Field }, { fields: form['fields'] })
-  return [...whole, ...ofFields.filter(({ field }) => field !== 'fields')]
+  const between = problemsBetween(form['fields']).map(({ at, path, ...reason }) => ({
+    field: `fields.${at}.${path}`,
+    ...reason,
+  }))
+  const told = new Set(between.map(({ key }) => key))
+  return [...check(formSchema, form).filter(({ field, key }) => field !== 'fields' || !told.has(key)), ...between]
 }
 
 /** Returns where a problem lies: `fields.2.options.min (age)`. */

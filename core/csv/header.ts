@@ -1,3 +1,4 @@
+import { FORBIDDEN_KEYS } from '../base/forbidden-keys'
 import { fold } from '../base/fold'
 import { hasLongRun, normalForm } from '../base/normal-form'
 import { unguarded } from './formula'
@@ -130,8 +131,6 @@ export function isHeader(header: Header, lenient: boolean): boolean {
   return header.known > (header.exact || lenient ? 0 : 1)
 }
 
-/** Names that a file's own column may not have: they collide with members of every object (T55, T59). */
-const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 const NAME_LENGTH = 255
 
 /** Returns the names of the file's own columns that cannot be stored, shortened for the refusal. */
@@ -143,7 +142,7 @@ export const unstorableNames = ({ names }: Header, spec: HeaderSpec): string[] =
         name.length > NAME_LENGTH ||
         hasLongRun(name) ||
         /[\p{Cc}\ufffd]/u.test(name) ||
-        name.split('.').some((part) => FORBIDDEN.has(part)),
+        name.split('.').some((part) => FORBIDDEN_KEYS.has(part)),
     )
     .map((name) => name.slice(0, 40))
 

@@ -1,3 +1,4 @@
+import { FORBIDDEN_KEYS } from '../base/forbidden-keys'
 import type { Draft, Reason, Rule } from '../vocabulary/resource'
 import { isEmpty } from '../vocabulary/empty'
 import { MAX_CHOICES, MAX_FIELD_NAME, MAX_FIELDS, MAX_FORM } from './limits'
@@ -59,6 +60,12 @@ const firstBetween =
     const found = problemsBetween(value).find((one) => one.path === path)
     return found ? { key: found.key, ...(found.values ? { values: found.values } : {}) } : null
   }
+
+/** Requires a name under which an answer can be sent. */
+export const answerable = (): Rule => (value) =>
+  typeof value === 'string' && FORBIDDEN_KEYS.has(value.trim())
+    ? { key: 'formErrors.fieldReserved', values: { name: value.trim() } }
+    : null
 
 /** Requires distinct names of the fields of a form. */
 export const distinctNames = (): Rule => firstBetween('name')

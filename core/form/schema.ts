@@ -1,5 +1,6 @@
 import { MAX_FIELD_NAME } from './limits'
 import {
+  answerable,
   attachmentSizes,
   attachmentsWanted,
   attachmentTypes,
@@ -109,7 +110,10 @@ const options: Fields = {
  */
 export const formField: Fields = {
   // The key of its answer.
-  name: { type: 'text', rules: [required(), max(MAX_FIELD_NAME), pattern(/^[A-Za-z0-9_]+$/, 'formErrors.fieldName')] },
+  name: {
+    type: 'text',
+    rules: [required(), max(MAX_FIELD_NAME), pattern(/^[A-Za-z0-9_]+$/, 'formErrors.fieldName'), answerable()],
+  },
   tag: { type: 'text', tied: true, rules: [max(32), pattern(/^[A-Za-zÀ-ÖØ-öø-ÿ0-9_\s]+$/, 'formErrors.fieldTag')] },
   type: { type: 'choice', choices: FORM_FIELD_TYPES, rules: [required()] },
   title: { type: 'text' },

@@ -13,9 +13,9 @@ it('counts choices, boxes and the steps of a rating one by one, and nothing else
   const choices = [{ text: 'A', value: 'a' }]
   expect(countedValues(field('radios', { choices }))).toEqual(['a'])
   expect(countedValues(field('multilayer_dropdown', { choices }))).toEqual(['a'])
-  expect(countedValues(field('checkbox'))).toEqual([true, false])
+  expect(countedValues(field('checkbox'))).toEqual([true])
   expect(countedValues(field('rating'))).toEqual([5, 4, 3, 2, 1])
-  expect(countedValues(field('rating', { min: 0, max: 1, step: 0.5 }))).toEqual([1, 0.5, 0])
+  expect(countedValues(field('rating', { min: 0, max: 0.4, step: 0.1 }))).toEqual([0.4, 0.3, 0.2, 0.1, 0])
   expect(countedValues(field('rating', { max: 1000 }))).toBeUndefined()
   expect(countedValues(field('textarea'))).toBeUndefined()
   expect([field('rating'), field('text', { fieldType: 'number' }), field('text')].map(isNumeric)).toEqual([

@@ -1,5 +1,6 @@
 import { isLevelled } from './answer-text'
 import type { Choice } from './choices-sheet'
+import { ratingSteps } from './rating'
 import type { FormField } from './types'
 
 /** A band of numbers: from the first to the last, both included, with the number of answers in it. */
@@ -24,19 +25,15 @@ export type QuestionSummary = {
 /** The summary of a survey. `total` is the number of its results. */
 export type SurveySummary = { total: number; questions: QuestionSummary[] }
 
-/** The most values of a rating that are counted one by one. A rating with more has bands. */
-const MOST_STEPS = 20
-
 /** Returns the values that are counted one by one; undefined for a question of texts, files or any numbers. */
 export function countedValues(field: FormField): unknown[] | undefined {
   const { type, options } = field
-  if (type === 'checkbox') return [true, false]
+  // A box without a tick answers nothing.
+  if (type === 'checkbox') return [true]
   if (type === 'rating') {
-    const { min = 1, max = 5, step = 1 } = (options ?? {}) as { min?: number; max?: number; step?: number }
-    const steps = Math.floor((max - min) / step + 1e-9) + 1
-    if (steps > MOST_STEPS) return undefined
+    const steps = ratingSteps(options)
     // The highest is shown first.
-    return Array.from({ length: steps }, (_, at) => min + (steps - 1 - at) * step)
+    return steps.length > 0 ? steps.reverse() : undefined
   }
   if (
     type === 'radios' ||
@@ -62,7 +59,9 @@ const BANDS = 5
  */
 export function bandStarts(least: number, most: number, isWhole: boolean): number[] {
   if (least >= most) return [least]
-  const width = isWhole ? Math.ceil((most - least + 1) / BANDS) : (most - least) / BANDS
-  const count = isWhole ? Math.ceil((most - least + 1) / width) : BANDS
-  return Array.from({ length: count }, (_, at) => least + at * width)
+  // The two ends may be further apart than the largest number.
+  if (!isWhole || most - least > Number.MAX_SAFE_INTEGER)
+    return Array.from({ length: BANDS }, (_, at) => least * (1 - at / BANDS) + most * (at / BANDS))
+  const width = Math.ceil((most - least + 1) / BANDS)
+  return Array.from({ length: Math.ceil((most - least + 1) / width) }, (_, at) => least + at * width)
 }

@@ -98,8 +98,11 @@ function passes({ type, regex }: Options, answer: string): boolean {
   return pattern === null || pattern(answer)
 }
 
+/** The largest number that is an answer, above zero and below. */
+const MOST_NUMBER = 1e15
+
 const within = (answer: number, options: Options): Reason | null => {
-  const { min, max } = options
+  const [min, max] = [options['min'] ?? -MOST_NUMBER, options['max'] ?? MOST_NUMBER]
   if (typeof min === 'number' && answer < min) return { key: 'formErrors.minValue', values: { min } }
   return typeof max === 'number' && answer > max ? { key: 'formErrors.maxValue', values: { max } } : null
 }

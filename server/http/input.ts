@@ -1,8 +1,8 @@
 import { ApiError } from '@tocsin/core/base/errors'
+import { FORBIDDEN_KEYS } from '@tocsin/core/base/forbidden-keys'
 import { declaredSpelling } from '@tocsin/core/base/naming'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 
-const FORBIDDEN_KEYS = new Set(['__proto__', 'constructor', 'prototype'])
 const DEEPEST = 40
 
 /** Reads JSON. No key of the value reaches a prototype (T59). Throws ApiError 400. */

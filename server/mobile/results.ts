@@ -18,7 +18,7 @@ import { forbidden, invalid, notFound, refuseProblems } from '../http/failures'
 import { writeVisitorAudit, type Visitor } from '../records/audit'
 import { iso } from '../time'
 import { problemsOf, strangeFiles, wholeForm } from './answers'
-import { channelNow, channelsSeen, type SeenChannel } from './surveys'
+import { channelNow, channelsSeen, isOpen, type SeenChannel } from './surveys'
 import type { Link, Phone } from './tokens'
 
 /** What is sent with the answers of a survey (PUB-11). */
@@ -98,7 +98,7 @@ async function store(place: Place, wanted: Wanted, body: Draft): Promise<Answere
   const before = await earlierOf(tx, answering, survey)
   if (before) return before
   // The questions of a survey without answers may still change: the row is held until its first answer is stored.
-  if (!survey.locked) survey = (await readSurvey(tx, wanted, sql`for no key update`)) ?? survey
+  if (!survey.locked) survey = (await readSurvey(tx, wanted, sql`for no key update of s`)) ?? survey
   if (!survey.is_open) throw new ApiError({ status: 410, code: 'SURVEY_CLOSED' })
   const { answers, problems } = validate(wholeForm(survey.config), body['data'] as Answers)
   refuseProblems(problemsOf('data', problems))
@@ -125,8 +125,10 @@ async function store(place: Place, wanted: Wanted, body: Draft): Promise<Answere
 }
 
 async function readSurvey(tx: Tx, { id, clientId }: Wanted, lock = sql``): Promise<Survey | undefined> {
-  const { rows } = await sql<Survey>`select id, client_id, active and deleted_at is null as is_open, locked, config
-    from surveys where client_id = ${clientId} and id = ${id} ${lock}`.execute(tx)
+  const { rows } = await sql<Survey>`select s.id, s.client_id, ${isOpen} as is_open, s.locked, s.config
+    from surveys s join clients c on c.id = s.client_id where s.client_id = ${clientId} and s.id = ${id} ${lock}`.execute(
+    tx,
+  )
   return rows[0]
 }
 

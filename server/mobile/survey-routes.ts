@@ -35,7 +35,7 @@ const describeResult = (whose: string) => () => ({
   },
 })
 
-/** Returns the method that stores the answers of whoever `read` finds behind a request. */
+/** Returns the method that stores the answers of the phone or link that `read` finds behind a request. */
 const resultOf = (
   partsOf: PartsOf,
   kind: 'mobile' | 'survey',

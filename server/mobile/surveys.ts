@@ -66,9 +66,11 @@ const MOST = 100
 
 type Row = Pick<Found, 'id' | 'name' | 'active' | 'clientName' | 'channelIds'> & { config: Partial<Form> }
 
+/** The condition that the survey `s` of the client `c` takes answers (A-147). */
+export const isOpen = sql`(s.active and s.deleted_at is null and c.active)`
+
 async function readSurveys(tx: Tx, condition: RawBuilder<unknown>, siteName: string | null): Promise<Found[]> {
-  const { rows } =
-    await sql<Row>`select s.id, s.name, s.active and s.deleted_at is null and c.active as active, s.config,
+  const { rows } = await sql<Row>`select s.id, s.name, ${isOpen} as active, s.config,
       c.name as "clientName", array(select l.channel_id from survey_channels l
         where l.client_id = s.client_id and l.survey_id = s.id) as "channelIds"
     from surveys s join clients c on c.id = s.client_id where ${condition}

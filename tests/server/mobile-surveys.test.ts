@@ -266,6 +266,17 @@ it('A-146 stores one of many answers that one link or one profile sends at once'
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
 })
 
+it('A-147 takes no answer while the client is off, as its page says', async () => {
+  const id = await survey([{ name: 'nota', type: 'rating' }])
+  const token = await link(id)
+  await asRoot('PATCH', 'clients/2', { active: false })
+  const shown = ((await read('/api/public/config', token)).body.data as Config).channels[0]!.Surveys
+  const reply = await byLink(id, token, { data: { nota: 5 } })
+  await asRoot('PATCH', 'clients/2', { active: true })
+  expect([shown[0]?.active, said(reply)]).toEqual([false, [410, 'SURVEY_CLOSED']])
+  expect((await byLink(id, token, { data: { nota: 5 } })).status).toBe(201)
+})
+
 it('A-147 says of an inactive and of a deleted survey that it is closed, and never that it is not found', async () => {
   const id = await survey([{ name: 'nota', type: 'rating' }])
   const one = await phone()
@@ -288,7 +299,7 @@ it('A-147 says of an inactive and of a deleted survey that it is closed, and nev
     const listed = channels.find((channel) => channel.id === CHANNEL)!.Surveys.find((found) => found.id === id)
     expect(listed).toMatchObject({ active: false, config: { fields: [] } })
     expect(profiles[0]!.Surveys.map((found) => found.id)).not.toContain(id)
-    // Whoever has answered is told when.
+    // A person who has answered is told when.
     expect((await byLink(id, answered, { data: {} })).body.data).toEqual({
       ...(first.body.data as object),
       again: true,

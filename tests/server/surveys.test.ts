@@ -141,6 +141,7 @@ describe('a survey', () => {
       ],
     ],
     ['a name with a blank', [{ name: 'a b', type: 'text' }]],
+    ['a name that no answer can have', [{ name: 'constructor', type: 'text' }]],
     [
       'a pattern with look-ahead',
       [{ name: 'a', type: 'text', options: { validators: [{ type: 'regex', regex: '(?=a)' }] } }],
@@ -361,23 +362,27 @@ describe('the summary', () => {
       questions: ['um', 'dois', 'tres', 'quatro'].map((name) => ({ name, answered: 0 })),
     })
     await answer(survey, { um: 'a', dois: true, tres: ['pa', 'bel'], quatro: 1.5 })
-    await answer(survey, { um: 'Lua', dois: false, tres: ['pa'] })
+    await answer(survey, { um: 'Lua', tres: ['pa'] })
     expect(await data('GET', `surveys/${survey.id}/summary`)).toEqual({
       total: 2,
       questions: [
         { name: 'um', answered: 2, choices: [{ value: 'a', count: 1 }], other: 1 },
         {
           name: 'dois',
-          answered: 2,
-          choices: [
-            { value: true, count: 1 },
-            { value: false, count: 1 },
-          ],
+          answered: 1,
+          choices: [{ value: true, count: 1 }],
         },
         { name: 'tres', answered: 2, choices: [{ value: 'pa', count: 2 }] },
         { name: 'quatro', answered: 1, mean: 1.5, median: 1.5, bands: [{ from: 1.5, to: 1.5, count: 1 }] },
       ],
     })
+  })
+
+  it('holds numbers as far apart as they can be', async () => {
+    const survey = await made({ config: { fields: [{ name: 'n', type: 'text', options: { fieldType: 'number' } }] } })
+    for (const n of [1.7e308, -1.7e308, 0.5]) await answer(survey, { n })
+    const { questions } = await data<SurveySummary>('GET', `surveys/${survey.id}/summary`)
+    expect(questions[0]!.bands!.reduce((sum, { count }) => sum + count, 0)).toBe(3)
   })
 
   it('T01 is of one client alone', async () => {

@@ -1,10 +1,10 @@
+import { ratingSteps } from '@tocsin/core/form/rating'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it, vi } from 'vitest'
 import { FORM_FIELD_TYPES, RATING_ICONS } from '@tocsin/core/form/schema'
 import type { FieldType, FormField } from '@tocsin/core/form/types'
 import { materialOutline } from '../ui/material-icons'
 import { FormView } from './form-view'
-import { stepsOf } from './rating-field'
 import type * as Words from './words'
 
 // The language of a reader is known in a browser alone.
@@ -129,7 +129,7 @@ describe('ENT-FIELD-02 ENT-FIELD-03 the options of a question', () => {
       expect(html.match(/data-on=""/g), icon).toHaveLength(4)
       expect(html.match(/data-chosen=""/g), icon).toHaveLength(1)
     }
-    expect(stepsOf({ name: 'a', type: 'rating', options: { min: 0, max: 0.3, step: 0.1 } })).toEqual([0, 0.1, 0.2, 0.3])
+    expect(ratingSteps({ min: 0, max: 0.3, step: 0.1 })).toEqual([0, 0.1, 0.2, 0.3])
     // A scale that is too long to draw is written as a number.
     expect(draw('rating', { options: { max: 1000 } })).toContain('type="text"')
     expect(draw('rating', { options: { min: 5, max: 1 } })).toContain('type="text"')

@@ -1,32 +1,20 @@
 import type { KeyboardEvent } from 'react'
+import { ratingSteps } from '@tocsin/core/form/rating'
 import { materialOutline } from '../ui/material-icons'
 import { Outline } from '../ui/outline'
 import { rating, step as stepLook, unseen } from './look'
-import { numberOption, textOption } from './options'
+import { textOption } from './options'
 import { Grouped, takeBackBySpace, type ControlOf } from './question'
 import { TextField } from './text-field'
 import { useFormWords } from './words'
 
-/** The most steps that are drawn; a longer rating is written as a number. */
-const MOST = 21
 const DEFAULT_ICON = 'grade'
-
-/** Returns the values of a rating, empty where there are too many. */
-export function stepsOf(field: ControlOf['field']): number[] {
-  const min = numberOption(field, 'min') ?? 1
-  const max = numberOption(field, 'max') ?? 5
-  const step = numberOption(field, 'step') ?? 1
-  const count = Math.floor((max - min) / step + 1e-9) + 1
-  if (!(step > 0 && count >= 1 && count <= MOST)) return []
-  // 0.1 three times is not 0.3 before it is rounded.
-  return Array.from({ length: count }, (_, at) => Number((min + at * step).toFixed(6)))
-}
 
 /** A question that is answered by a step of a scale. An optional answer is taken back by choosing it again. */
 export function RatingField(props: ControlOf) {
   const { field, answer, id, problem, onAnswer } = props
   const t = useFormWords()
-  const steps = stepsOf(field)
+  const steps = ratingSteps(field.options)
   if (steps.length === 0)
     return <TextField {...props} field={{ ...field, options: { ...field.options, fieldType: 'number' } }} />
   const outline = materialOutline(textOption(field, 'icon') ?? DEFAULT_ICON) ?? materialOutline(DEFAULT_ICON)!

@@ -1,6 +1,7 @@
 import { useLocation } from 'wouter'
 import type { Row } from '../data/row'
 import { fromHere } from '../navigation/leave-to'
+import type { Panels } from './panels'
 
 /** Returns whether an address is that of the page, whatever the spelling of its query. */
 function isHere(href: string): boolean {
@@ -10,12 +11,13 @@ function isHere(href: string): boolean {
 
 /**
  * Returns the functions that follow a link from a list and open a row. `remember` stores the state of the list; `enter`
- * goes into the record that is open beside the list already.
+ * goes into the record that is open beside the list already. `panels` are those of rows without a page.
  */
 export function useOpening(
   openHref: ((row: Row) => string | undefined) | undefined,
   remember: () => void,
   enter?: () => void,
+  panels?: Panels,
 ) {
   const [, navigate] = useLocation()
   const follow = (href: string): void => {
@@ -25,7 +27,8 @@ export function useOpening(
   }
   const open = (row: Row, way: 'here' | 'tab'): void => {
     const href = openHref?.(row)
-    if (href === undefined) return
+    // A row without a page of its own opens its panel.
+    if (href === undefined) return panels?.set(row, panels.open !== row.id)
     if (way === 'here') return follow(href)
     remember()
     window.open(href, '_blank', 'noopener')

@@ -155,7 +155,7 @@ export function useTable({
     if (currentAt !== undefined && !grid.current?.inBody()) grid.current?.show(currentAt)
   }, [currentId, currentAt, whole.settled])
 
-  const { follow, open } = useOpening(openHref, remember, current?.enter)
+  const { follow, open } = useOpening(openHref, remember, current?.enter, panels)
   const refresh = () => {
     if (source.failure) source.retry()
     else void markStale(resource.name)

@@ -3,6 +3,7 @@ import { headings } from '@tocsin/core/export/survey-results'
 import { answerColumns, answerText } from '@tocsin/core/form/answer-text'
 import type { SurveyResult } from '@tocsin/core/resources/survey-results/types'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
+import { useKeys } from '../../keys/use-keys'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { useT } from '../../words'
@@ -19,6 +20,7 @@ const COPIED: ReadonlySet<string> = new Set(['phone', 'email', 'integrationId'])
 /** A result: the contact of the person, and every answer (SURV-03). What was not answered is an en dash. */
 export function ResultPanel({ id, survey, result, label, onClose }: Props) {
   const t = useT()
+  useKeys('record', { escape: onClose })
   const { MobileProfile: person, Channel: channel, data } = result
   const ticks = { yes: t('record.yes'), no: t('record.no') }
   const columns = answerColumns(survey.config.fields, new Set(Object.keys(data)))

@@ -48,7 +48,7 @@ export function Summary({ survey }: { survey: Survey }) {
         ) : (
           data.questions.map((question, at) => {
             const field = survey.config.fields[at]
-            return field && <Question key={question.name} field={field} of={question} />
+            return field && <Question key={question.name} field={field} of={question} total={data.total} />
           })
         )
       ) : error ? (
@@ -67,7 +67,7 @@ export function Summary({ survey }: { survey: Survey }) {
 
 type Bar = { label: string; count: number }
 
-function Question({ field, of }: { field: FormField; of: QuestionSummary }) {
+function Question({ field, of, total }: { field: FormField; of: QuestionSummary; total: number }) {
   const t = useT()
   const { locale } = usePreferences()
   const title = field.title?.trim() || field.name
@@ -106,7 +106,8 @@ function Question({ field, of }: { field: FormField; of: QuestionSummary }) {
       {of.answered === 0 ? (
         <p className={quiet}>{t('surveys.noAnswers')}</p>
       ) : bars.length > 0 ? (
-        <Bars bars={bars} answered={of.answered} />
+        // A box without a tick answers nothing, so that its share is that of all results.
+        <Bars bars={bars} answered={field.type === 'checkbox' ? total : of.answered} />
       ) : (
         of.latest !== undefined && (
           <p className={latest} dir="auto">
