@@ -58,21 +58,32 @@ export type OpenSurvey = {
   pages: ReadingPage[]
   clientName: string
   siteName: string | null
+  /** The time of the answer of the asker; null if they have not answered. */
+  answeredAt: string | null
 }
 type Found = OpenSurvey & { channelIds: number[] }
 
 /** The most surveys that a profile is told, the open and the latest ones first. */
 const MOST = 100
 
-type Row = Pick<Found, 'id' | 'name' | 'active' | 'clientName' | 'channelIds'> & { config: Partial<Form> }
+type Row = Pick<Found, 'id' | 'name' | 'active' | 'clientName' | 'channelIds' | 'answeredAt'> & {
+  config: Partial<Form>
+}
 
 /** The condition that the survey `s` of the client `c` takes answers (A-147). */
 export const isOpen = sql`(s.active and s.deleted_at is null and c.active)`
 
-async function readSurveys(tx: Tx, condition: RawBuilder<unknown>, siteName: string | null): Promise<Found[]> {
+/** `own` selects the results `r` of the asker. */
+async function readSurveys(
+  tx: Tx,
+  condition: RawBuilder<unknown>,
+  { own, siteName }: { own: RawBuilder<unknown>; siteName: string | null },
+): Promise<Found[]> {
   const { rows } = await sql<Row>`select s.id, s.name, ${isOpen} as active, s.config,
       c.name as "clientName", array(select l.channel_id from survey_channels l
-        where l.client_id = s.client_id and l.survey_id = s.id) as "channelIds"
+        where l.client_id = s.client_id and l.survey_id = s.id) as "channelIds",
+      (select r.created_at from survey_results r
+        where r.client_id = s.client_id and r.survey_id = s.id and ${own}) as "answeredAt"
     from surveys s join clients c on c.id = s.client_id where ${condition}
     order by 3 desc, s.id desc limit ${MOST}`.execute(tx)
   return rows.map(({ config: stored, ...survey }) => {
@@ -97,11 +108,8 @@ export async function phoneConfig(tx: Tx, phone: Phone): Promise<Config> {
     tx,
     sql`s.client_id = ${phone.clientId} and exists (select from survey_channels l
       where l.client_id = s.client_id and l.survey_id = s.id and l.channel_id = any (${ids}::int[]))`,
-    phone.siteName,
+    { own: sql`r.map_id = ${phone.id}`, siteName: phone.siteName },
   )
-  const { rows } = await sql<{ id: number }>`select survey_id as id from survey_results
-    where client_id = ${phone.clientId} and map_id = ${phone.id}`.execute(tx)
-  const answered = new Set(rows.map(({ id }) => id))
   const { id, name, status } = phone
   return {
     channels: channels.map((channel) => ({
@@ -113,16 +121,17 @@ export async function phoneConfig(tx: Tx, phone: Phone): Promise<Config> {
         id,
         name,
         status,
-        Surveys: surveys.filter((survey) => survey.active && !answered.has(survey.id)).map(withoutChannels),
+        Surveys: surveys.filter((survey) => survey.active && survey.answeredAt === null).map(withoutChannels),
       },
     ],
   }
 }
 
 /** Returns the config of a link: its channel with its survey, and nothing else. */
-export async function linkConfig(tx: Tx, clientId: number, { surveyId, channelId }: Link): Promise<Config> {
-  const own = sql`s.client_id = ${clientId} and s.id = ${surveyId}`
-  const surveys = (await readSurveys(tx, own, null)).map(withoutChannels)
+export async function linkConfig(tx: Tx, clientId: number, { id, surveyId, channelId }: Link): Promise<Config> {
+  const meant = sql`s.client_id = ${clientId} and s.id = ${surveyId}`
+  const found = await readSurveys(tx, meant, { own: sql`r.token_id = ${id}`, siteName: null })
+  const surveys = found.map(withoutChannels)
   const channel = await channelNow(tx, clientId, channelId)
   // A survey outlives its channels (A-131).
   const named = channel ?? { id: channelId, name: surveys[0]?.name ?? '', label: null, channelType: 'survey' as const }

@@ -99,6 +99,10 @@ inBrowser('a survey from its first question to its file', (console) => {
     await tabTo(phone, button(phone, 'Enviar'))
     await press(phone, 'Enter')
     await see(phone).toHaveURL(/\/static\/surveys\/finish/)
+    // The link has done its work, and says so.
+    await phone.goto(new URL(pathname + search, phone.url()).href)
+    await see(heading(phone, 'Você já respondeu')).toBeVisible()
+    await see(phone.getByRole('radio')).toHaveCount(0)
 
     // Phones see the channels of the published version.
     await call('POST', 'apps/1/publish', { versionComment: 'A pesquisa' })

@@ -29,7 +29,14 @@ const problems = ({ status, body }: Reply) => [
   body.error?.errors?.map(({ field, message }) => [field, message]),
 ]
 
-type Listed = { id: number; name: string; active: boolean; config: { fields: object[] }; pages: object[] }
+type Listed = {
+  answeredAt: string | null
+  id: number
+  name: string
+  active: boolean
+  config: { fields: object[] }
+  pages: object[]
+}
 type Config = {
   channels: { id: number; name: string; Surveys: Listed[] }[]
   profiles: { id: number; name: string; status: string; Surveys: Listed[] }[]
@@ -264,6 +271,19 @@ it('A-146 stores one of many answers that one link or one profile sends at once'
   const links = await Promise.all(Array.from({ length: 6 }, () => link(other)))
   const replies = await Promise.all(links.map((own) => byLink(other, own, { data: { nota: 1 } })))
   expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 6 }, () => 201))
+})
+
+it('A-146 says in the config when a link and a profile have answered', async () => {
+  const id = await survey([{ name: 'nota', type: 'rating' }])
+  const [token, one] = [await link(id), await phone()]
+  const ofLink = async () => ((await read('/api/public/config', token)).body.data as Config).channels[0]!.Surveys[0]
+  const ofPhone = async () =>
+    (await configOf(one)).channels.flatMap(({ Surveys }) => Surveys).find((found) => found.id === id)
+  expect([(await ofLink())?.answeredAt, (await ofPhone())?.answeredAt]).toEqual([null, null])
+  const first = await byLink(id, token, { data: { nota: 5 } })
+  expect([(await ofLink())?.answeredAt, (await ofPhone())?.answeredAt]).toEqual([first.body.data['createdAt'], null])
+  const second = await byPhone(id, one.token, { data: { nota: 4 } })
+  expect((await ofPhone())?.answeredAt).toBe(second.body.data['createdAt'])
 })
 
 it('A-147 takes no answer while the client is off, as its page says', async () => {

@@ -10,6 +10,7 @@ export type OpenSurvey = {
   config: Form
   clientName: string
   siteName?: string | null
+  answeredAt: string | null
 }
 
 /** What the address of a survey says: the survey, the token, and what is sent with the answer (PUB-05). */

@@ -103,6 +103,7 @@ async function stateOf(read: Reading): Promise<State> {
   try {
     const survey = await read
     if (!survey) return { is: 'missing' }
+    if (survey.answeredAt !== null) return { is: 'answered', survey, at: survey.answeredAt }
     if (!survey.active) return { is: 'closed', survey }
     if (hasPattern(survey.config)) await loadPatterns().catch(() => {})
     return { is: 'open', survey }
