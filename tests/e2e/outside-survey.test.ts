@@ -375,7 +375,8 @@ inBrowser('a public survey', (console) => {
     expect(await resultsOf(console, id)).toMatchObject([{ data: { a: 'depois' } }])
   })
 
-  it('takes an answer whose receipt was lost for sent, and stores it once', async () => {
+  /** Opens a survey of one question whose first answer arrives while its receipt is lost. */
+  const openLosing = async () => {
     const page = await console.visit(OUTSIDE)
     console.trouble(page).expect(/ERR_(FAILED|INTERNET_DISCONNECTED|CONNECTION)/)
     const { id, path } = await oneText(console)
@@ -386,6 +387,11 @@ inBrowser('a public survey', (console) => {
       return route.abort()
     })
     await page.goto(path)
+    return { page, id }
+  }
+
+  it('takes an answer whose receipt was lost for sent, and stores it once', async () => {
+    const { page, id } = await openLosing()
     await write(page, 'Pergunta a', 'uma vez')
     await go(page)
     await see(button(page, 'Aguardando a rede…')).toBeVisible()
@@ -393,6 +399,18 @@ inBrowser('a public survey', (console) => {
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await hasThanked(page)
     expect(await resultsOf(console, id)).toMatchObject([{ data: { a: 'uma vez' } }])
+  })
+
+  it('A-146 says that an earlier answer arrived where the answer was changed after its receipt was lost', async () => {
+    const { page, id } = await openLosing()
+    await write(page, 'Pergunta a', 'antes')
+    await go(page)
+    await see(button(page, 'Aguardando a rede…')).toBeVisible()
+    await write(page, 'Pergunta a', 'depois')
+    await go(page)
+    await expectFocus(page, 'heading', 'Você já respondeu')
+    await see(page.getByText(/^Sua resposta chegou em \d+ de [a-zç]+ de 20\d\d/)).toBeVisible()
+    expect(await resultsOf(console, id)).toMatchObject([{ data: { a: 'antes' } }])
   })
 
   it('loads by itself once there is a network', async () => {

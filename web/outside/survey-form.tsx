@@ -41,8 +41,8 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const [moves, setMoves] = useState(0)
   const content = useRef<HTMLDivElement>(null)
-  /** Whether an answer may have arrived whose receipt did not: a second one is then this one. */
-  const mayHaveArrived = useRef(false)
+  /** The answers, as JSON, that may have arrived without a receipt. */
+  const mayHaveArrived = useRef(new Set<string>())
   const title = survey.config.title || survey.name
 
   const furthest = useRef(0)
@@ -94,16 +94,19 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
       return
     }
     setSending({ is: 'sending' })
+    const text = JSON.stringify(answers)
     try {
       const received = await sendAnswers(address, answers)
-      onSent({ ...received, again: received.again === true && !mayHaveArrived.current })
+      const sent = mayHaveArrived.current
+      // The answer that the server has is this one only if no other was ever sent.
+      onSent({ ...received, again: received.again === true && !(sent.size === 1 && sent.has(text)) })
     } catch (error) {
       const { status } = error instanceof ApiError ? error : { status: -1 }
+      // A gateway also loses receipts: only a refusal says that nothing was stored.
+      if (status < 400 || status >= 500) mayHaveArrived.current.add(text)
       if (status === 410) onClosed()
-      else if (status === 0) {
-        mayHaveArrived.current = true
-        setSending({ is: 'waiting', answers })
-      } else if (error instanceof ApiError && status === 400 && showRefused(error)) setSending({ is: 'idle' })
+      else if (status === 0) setSending({ is: 'waiting', answers })
+      else if (error instanceof ApiError && status === 400 && showRefused(error)) setSending({ is: 'idle' })
       else setSending({ is: 'failed', error })
     }
   }
