@@ -401,6 +401,40 @@ inBrowser('a public survey', (console) => {
     expect(await resultsOf(console, id)).toMatchObject([{ data: { a: 'uma vez' } }])
   })
 
+  it('keeps the focus in the answer while one that waits is sent once more, and drops that one when it is changed', async () => {
+    const page = await console.visit(OUTSIDE)
+    console.trouble(page).expect(/ERR_(FAILED|CONNECTION|ABORTED)/)
+    const { id, path } = await oneText(console)
+    let sent = 0
+    let lose: () => void = () => {}
+    const held = new Promise<void>((resolve) => (lose = resolve))
+    await page.route(`**/api/surveys/${id}/result`, async (route) => {
+      if (route.request().method() !== 'POST' || ++sent > 2) return route.continue()
+      if (sent === 2) await held
+      return route.abort()
+    })
+    await page.goto(path)
+    await write(page, 'Pergunta a', 'antes')
+    await go(page)
+    await see(button(page, 'Aguardando a rede…')).toBeVisible()
+    await tabTo(page, page.getByRole('textbox'))
+    await Promise.all([
+      page.waitForRequest(`**/api/surveys/${id}/result`),
+      page.evaluate(() => dispatchEvent(new Event('online'))),
+    ])
+    await see(page.getByRole('textbox')).toBeFocused()
+    await see(page.getByRole('textbox')).toBeEnabled()
+    await see(button(page, 'Aguardando a rede…')).toHaveAttribute('aria-disabled', 'true')
+    await see(page.getByRole('status').filter({ hasText: 'Sem conexão' })).toBeVisible()
+    await retype(page, 'depois')
+    await see(button(page, 'Enviar')).toBeVisible()
+    lose()
+    await go(page)
+    await hasThanked(page)
+    expect(sent).toBe(3)
+    expect(await resultsOf(console, id)).toMatchObject([{ data: { a: 'depois' } }])
+  })
+
   it('A-146 says that an earlier answer arrived where the answer was changed after its receipt was lost', async () => {
     const { page, id } = await openLosing()
     await write(page, 'Pergunta a', 'antes')

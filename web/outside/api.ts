@@ -1,15 +1,22 @@
 import { ApiError, errorFrom } from '@tocsin/core/base/errors'
 
-type Call = { method?: 'GET' | 'POST' | 'PATCH'; path: string; headers?: Record<string, string>; body?: object }
+type Call = {
+  method?: 'GET' | 'POST' | 'PATCH'
+  path: string
+  headers?: Record<string, string>
+  body?: object
+  signal?: AbortSignal
+}
 
 /** Calls a path that needs no session and returns its data. Throws ApiError, with the status 0 if no answer came. */
-export async function call<T>({ method = 'GET', path, headers = {}, body }: Call): Promise<T> {
+export async function call<T>({ method = 'GET', path, headers = {}, body, signal }: Call): Promise<T> {
   let answer: Response
   let text: string
   try {
     answer = await fetch(path, {
       method,
       credentials: 'omit',
+      signal: signal ?? null,
       headers: {
         Accept: 'application/json',
         Locale: document.documentElement.lang,

@@ -56,12 +56,13 @@ export async function readSurvey({ id, token, profileId }: SurveyAddress): Promi
 export type Received = { id: number; createdAt: string; again?: boolean }
 
 /** Sends the answers of a survey: those of a profile to the second base (PUB-11, PUB-12). */
-export function sendAnswers(address: SurveyAddress, data: Answers): Promise<Received> {
+export function sendAnswers(address: SurveyAddress, data: Answers, signal: AbortSignal): Promise<Received> {
   const { id, token, profileId, latitude, longitude, ChannelId } = address
   return call<Received>({
     method: 'POST',
     path: `${profileId === null ? '/api' : '/mobile/v2'}/surveys/${encodeURIComponent(id)}/result`,
     headers: { token },
+    signal,
     body: { data, latitude, longitude, ChannelId, profileId: numberIn(profileId) },
   })
 }

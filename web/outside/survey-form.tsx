@@ -25,7 +25,7 @@ type Props = {
   onClosed: () => void
 }
 
-/** An answer on its way: sent now, kept until there is a network, or refused. */
+/** An answer on its way: sent now, kept until there is a network, or refused. One that is sent once more still waits. */
 type Sending = { is: 'idle' | 'sending' } | { is: 'waiting'; answers: Answers } | { is: 'failed'; error: unknown }
 
 /** The pause before an answer that found no network is sent again, in milliseconds; `online` sends it at once. */
@@ -43,6 +43,7 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
   const content = useRef<HTMLDivElement>(null)
   /** The answers, as JSON, that may have arrived without a receipt. */
   const mayHaveArrived = useRef(new Set<string>())
+  const onItsWay = useRef<AbortController>(undefined)
   const title = survey.config.title || survey.name
 
   const furthest = useRef(0)
@@ -89,14 +90,17 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
   }
 
   const send = async (answers: Answers) => {
+    onItsWay.current?.abort()
     if (!navigator.onLine) {
       setSending({ is: 'waiting', answers })
       return
     }
-    setSending({ is: 'sending' })
+    // The form of an answer that waits stays open: a locked one would drop the focus.
+    if (sending.is !== 'waiting') setSending({ is: 'sending' })
+    const { signal } = (onItsWay.current = new AbortController())
     const text = JSON.stringify(answers)
     try {
-      const received = await sendAnswers(address, answers)
+      const received = await sendAnswers(address, answers, signal)
       const sent = mayHaveArrived.current
       // The answer that the server has is this one only if no other was ever sent.
       onSent({ ...received, again: received.again === true && !(sent.size === 1 && sent.has(text)) })
@@ -104,6 +108,7 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
       const { status } = error instanceof ApiError ? error : { status: -1 }
       // A gateway also loses receipts: only a refusal says that nothing was stored.
       if (status < 400 || status >= 500) mayHaveArrived.current.add(text)
+      if (signal.aborted) return
       if (status === 410) onClosed()
       else if (status === 0) setSending({ is: 'waiting', answers })
       else if (error instanceof ApiError && status === 400 && showRefused(error)) setSending({ is: 'idle' })
@@ -112,17 +117,16 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
   }
   const latest = useLatest(send)
 
-  const waiting = sending.is === 'waiting' ? sending.answers : undefined
   useEffect(() => {
-    if (!waiting) return
-    const again = () => void latest()(waiting)
+    if (sending.is !== 'waiting') return
+    const again = () => void latest()(sending.answers)
     const timer = setTimeout(again, PAUSE)
     addEventListener('online', again)
     return () => {
       clearTimeout(timer)
       removeEventListener('online', again)
     }
-  }, [waiting, latest])
+  }, [sending, latest])
   const isKept = sending.is !== 'idle'
   useEffect(() => {
     if (!isKept) return
@@ -142,8 +146,9 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
     else void send(step.answers)
   }
   const answer = (name: string, value: unknown) => {
-    // A changed answer is not the one that waits.
-    if (!isBusy || sending.is === 'waiting') setSending({ is: 'idle' })
+    // A changed answer is not the one that waits or is on its way.
+    onItsWay.current?.abort()
+    setSending({ is: 'idle' })
     setAnswer(name, value)
   }
 
