@@ -466,7 +466,7 @@ inBrowser('a public survey', (console) => {
   it('keeps every answer where the sending fails, says why with the request id, and sends it again by key', async () => {
     const page = await console.visit(OUTSIDE)
     console.trouble(page).expect(/status of (500|429)/)
-    const { id, path } = await oneText(console)
+    const id = await surveyOf(console, [field('b', 'text'), field('a', 'text', { required: true, pageBreak: true })])
     let status = 500
     await page.route(`**/api/surveys/${id}/result`, (route) =>
       status === 0 || route.request().method() !== 'POST'
@@ -481,7 +481,8 @@ inBrowser('a public survey', (console) => {
             json: { success: false, error: { message: 'X' } },
           }),
     )
-    await page.goto(path)
+    await page.goto(await linkTo(console, id))
+    await go(page)
     await write(page, 'Pergunta a', 'fica')
     await go(page)
     const alert = page.getByRole('alert')
@@ -495,6 +496,10 @@ inBrowser('a public survey', (console) => {
     status = 429
     await go(page, 'Tentar de novo')
     await see(alert).toContainText('Há solicitações demais ao mesmo tempo.')
+    await expectFocus(page, 'button', 'Enviar')
+    // It is sent from an earlier page too.
+    await go(page, 'Voltar à página 1')
+    await see(page.getByText('Página 1 de 2')).toBeVisible()
     status = 0
     await go(page, 'Tentar de novo')
     await hasThanked(page)

@@ -26,7 +26,10 @@ type Props = {
 }
 
 /** An answer on its way: sent now, kept until there is a network, or refused. One that is sent once more still waits. */
-type Sending = { is: 'idle' | 'sending' } | { is: 'waiting'; answers: Answers } | { is: 'failed'; error: unknown }
+type Sending =
+  | { is: 'idle' | 'sending' }
+  | { is: 'waiting'; answers: Answers }
+  | { is: 'failed'; answers: Answers; error: unknown }
 
 /** The pause before an answer that found no network is sent again, in milliseconds; `online` sends it at once. */
 const PAUSE = 10_000
@@ -41,6 +44,7 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
   const [sending, setSending] = useState<Sending>({ is: 'idle' })
   const [moves, setMoves] = useState(0)
   const content = useRef<HTMLDivElement>(null)
+  const main = useRef<HTMLButtonElement>(null)
   /** The answers, as JSON, that may have arrived without a receipt. */
   const mayHaveArrived = useRef(new Set<string>())
   const onItsWay = useRef<AbortController>(undefined)
@@ -112,7 +116,7 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
       if (status === 410) onClosed()
       else if (status === 0) setSending({ is: 'waiting', answers })
       else if (error instanceof ApiError && status === 400 && showRefused(error)) setSending({ is: 'idle' })
-      else setSending({ is: 'failed', error })
+      else setSending({ is: 'failed', answers, error })
     }
   }
   const latest = useLatest(send)
@@ -191,7 +195,7 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
               </button>
             )}
             {pages.length > 0 && (
-              <button type="button" className={mainButton} aria-disabled={isBusy || undefined} onClick={go}>
+              <button type="button" ref={main} className={mainButton} aria-disabled={isBusy || undefined} onClick={go}>
                 {sending.is === 'sending'
                   ? t('sending')
                   : sending.is === 'waiting'
@@ -233,8 +237,9 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
           error={sending.error}
           lead={`${t('notSent')} ${t('kept')}`}
           onRetry={() => {
-            setSending({ is: 'idle' })
-            go()
+            // This button goes with the failure.
+            main.current?.focus()
+            void send(sending.answers)
           }}
         />
       )}
