@@ -94,6 +94,16 @@ const isHidden = (page: Page) =>
     return foot !== undefined && foot !== null && !foot.contains(document.activeElement)
   })
 
+/** Draws an element as it is under a pointer. */
+async function forced(page: Page, selector: string, forcedPseudoClasses: string[]): Promise<void> {
+  const client = await page.context().newCDPSession(page)
+  await client.send('DOM.enable')
+  await client.send('CSS.enable')
+  const { root } = await client.send('DOM.getDocument')
+  const { nodeId } = await client.send('DOM.querySelector', { nodeId: root.nodeId, selector })
+  await client.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })
+}
+
 /** Makes a link to a survey of one question for a text. */
 const oneText = async (console: Console, more: Partial<FormField> = {}) => {
   const id = await surveyOf(console, [field('a', 'text', { required: true, ...more })])
@@ -351,6 +361,12 @@ inBrowser('a public survey', (console) => {
     expect(dialog.type()).toBe('beforeunload')
     await dialog.dismiss()
     expect(await resultsOf(console, id)).toEqual([])
+    // The pointer that pressed it stays over the button, which keeps the colours of one that waits.
+    const waiting = button(page, 'Aguardando a rede…')
+    const colour = () => waiting.evaluate((one) => getComputedStyle(one).backgroundColor)
+    const resting = await colour()
+    await forced(page, 'footer button', ['hover', 'active'])
+    expect(await colour()).toBe(resting)
     await page.context().setOffline(false)
     await hasThanked(page)
     await see(notice).toHaveCount(0)

@@ -291,7 +291,6 @@ export const mainButton = css({
   fontSize: 'lg',
   fontWeight: 'medium',
   cursor: 'pointer',
-  _hover: { background: 'accent.hover' },
-  _active: { background: 'accent.pressed' },
+  '&:not([aria-disabled=true])': { _hover: { background: 'accent.hover' }, _active: { background: 'accent.pressed' } },
   _ariaDisabled: { background: 'bg.muted', borderColor: 'border.control', color: 'fg.subtle', cursor: 'default' },
 })
