@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Page, Request } from 'playwright'
 import { expect, it } from 'vitest'
+import { MAX_MATCHED } from '@tocsin/core/form/patterns'
 import type { FieldType, FormField } from '@tocsin/core/form/types'
 import { withServer } from '../../server/context/actor'
 import { DANGEROUS } from '../hostile-html'
@@ -551,6 +552,25 @@ inBrowser('a public survey', (console) => {
     await go(page)
     await hasThanked(page)
     expect(await resultsOf(console, id)).toMatchObject([{ data: { n: 5, z: 'fim' } }])
+  })
+
+  it('says that an answer is too long which the server refuses as a whole', async () => {
+    const page = await console.visit(OUTSIDE)
+    console.trouble(page).expect(/status of 400/)
+    const id = await surveyOf(
+      console,
+      Array.from({ length: 7 }, (_, at) => field(`t${at}`, 'textarea')),
+    )
+    await page.goto(await linkTo(console, id))
+    await see(page.getByRole('textbox')).toHaveCount(7)
+    // Each of them is as long as one text may be.
+    for (const box of await page.getByRole('textbox').all()) {
+      await tabTo(page, box)
+      await page.keyboard.insertText('a'.repeat(MAX_MATCHED))
+    }
+    await go(page)
+    await see(page.getByRole('alert')).toContainText('A resposta é longa demais.')
+    expect(await resultsOf(console, id)).toEqual([])
   })
 
   it('T48 T50 shows hostile texts as texts, without an origin, a store or a session to take', async () => {
