@@ -33,7 +33,7 @@ export function Combobox({ choices, value, placeholder, takesText, props, onChoo
   const t = useFormWords()
   const id = useId()
   const list = useRef<HTMLDivElement>(null)
-  /** What is being typed; null while the chosen text is shown. */
+  /** The text that is being typed; null while the chosen one is shown. */
   const [typed, setTyped] = useState<string | null>(null)
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(0)
@@ -76,7 +76,7 @@ export function Combobox({ choices, value, placeholder, takesText, props, onChoo
   }
   const press = (event: KeyboardEvent) => {
     const { key, altKey } = event
-    // What the choice brings with it is there before the focus moves on.
+    // The controls that a choice brings with it are there before the focus moves on.
     if (key === 'Tab') leave()
     const handle: Partial<Record<string, () => void>> = isOpen
       ? {

@@ -29,7 +29,7 @@ type Props = {
   /** The field with the bar at its side. */
   marked?: string | undefined
   onEnterField?: (name: string) => void
-  /** What is said below a question. */
+  /** Returns the note below a question. */
   note?: (name: string) => ReactNode
   /** Sends a file and returns its address. Without it the form says that attachments are added in the app. */
   attach?: Attach

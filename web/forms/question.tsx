@@ -7,10 +7,10 @@ import { aside, group, heading, legend, star, trouble } from './look'
 import { titleOf } from './options'
 import { useFormWords } from './words'
 
-/** How a form is drawn: as a page for everybody, on which what is optional is marked, or live in the console. */
+/** The look of a form: a page for everybody, which marks the optional questions, or live in the console. */
 export type FormLook = 'page' | 'live'
 
-/** What every control of a question is given. */
+/** The properties of every control of a question. */
 export type ControlOf<Answer = unknown> = {
   field: FormField
   answer: Answer

@@ -9,7 +9,7 @@ import { dateFormat } from './sentence'
 import { dayAs, dayIn, formatOf, maskOfDate, numberIn } from './written'
 import { useFormWords } from './words'
 
-/** How an answer is written: as text, and the answer that a text is. */
+/** The writing of an answer: its text, and the answer of a text. */
 type Writing = {
   show: (answer: unknown) => string
   read: (text: string) => unknown
@@ -130,7 +130,7 @@ export function LongField(props: ControlOf) {
 const DEFAULT_LINES = 3
 const MOST_LINES = 30
 
-/** How much of the limit is used. */
+/** The used part of the limit. */
 function Used({ id, text, limit }: { id: string; text: string; limit: number | undefined }) {
   const t = useFormWords()
   return limit === undefined ? null : (

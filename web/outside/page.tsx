@@ -133,7 +133,7 @@ export function Loading({ title }: { title: string }) {
   )
 }
 
-/** Why something failed, with the id to ask with, and a button that tries it again. */
+/** The box of a failure: its reason, the id to ask with, and a button that tries again. */
 export function Failure({ error, lead, onRetry }: { error: unknown; lead: string; onRetry: () => void }) {
   const t = useWords()
   const requestId = error instanceof ApiError ? error.requestId : undefined

@@ -13,7 +13,7 @@ export type OpenSurvey = {
   answeredAt: string | null
 }
 
-/** What the address of a survey says: the survey, the token, and what is sent with the answer (PUB-05). */
+/** The parts of the address of a survey: the survey, the token, and the values that go with the answer (PUB-05). */
 export type SurveyAddress = {
   id: string
   token: string
