@@ -656,7 +656,13 @@ inBrowser('the builder of forms', (console) => {
     const json = page.getByRole('textbox', { name: 'Fields' })
     expect(JSON.parse(await json.inputValue())).toMatchObject([{ title: 'Um e meio' }, { name: 'c' }, { name: 'd' }])
     await tabTo(page, json)
-    await retype(page, '[{"name": "a", "type": "text", "title": "De novo"}]')
+    await retype(page, '[{"name": "a", "type": "text", "title": "De novo"')
+    // Text that is no JSON would be lost with its view.
+    await tabTo(page, views.getByRole('radio', { checked: true }))
+    await press(page, 'ArrowRight')
+    await see(json).toBeFocused()
+    await press(page, 'Control+End')
+    await type(page, '}]')
     await tabTo(page, views.getByRole('radio', { checked: true }))
     await press(page, 'ArrowRight')
     await see(titles(page)).toHaveText(['De novo'])
@@ -668,6 +674,16 @@ inBrowser('the builder of forms', (console) => {
     await see(titles(page)).toHaveText(['Um', 'Dois', 'Três', 'Quatro'])
     await see(foot(page)).toContainText('Nothing is changed.')
     expect(await focusIsLost(page)).toBe(false)
+    // What was discarded is not taken back into the saved form.
+    await tabTo(page, rows(page).first())
+    await press(page, 'End', 'Delete')
+    await see(titles(page)).toHaveText(['Um', 'Dois', 'Três'])
+    await tabTo(page, page.getByRole('button', { name: 'Discard…' }))
+    await press(page, 'Enter', 'Tab', 'Enter')
+    await see(titles(page)).toHaveText(['Um', 'Dois', 'Três', 'Quatro'])
+    await tabTo(page, page.locator('[role=option][tabindex="0"]'))
+    await press(page, 'z')
+    await see(titles(page)).toHaveText(['Um', 'Dois', 'Três', 'Quatro'])
   })
 
   it('shows what the server refuses at its field', async () => {

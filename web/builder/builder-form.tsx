@@ -88,6 +88,11 @@ function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
     if (to !== undefined) inner.go(to)
   }
   useLayoutEffect(() => reach.by(show))
+  /** Shows another view. Text that is no JSON would be lost, so that it is mended first. */
+  const choose = (next: View) => {
+    if (view === 'json' && form.problems[path]?.key === 'formErrors.jsonAt') return focusLater(form.fieldId(path))
+    setView(next)
+  }
   return (
     <>
       <div className={bar}>
@@ -95,7 +100,7 @@ function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
           label={t('builder.views.label')}
           options={VIEWS.map((one) => [one, t(`builder.views.${one}`)] as const)}
           value={view}
-          onChange={setView}
+          onChange={choose}
         />
         {facts.blocked !== null && (
           <p className={why}>

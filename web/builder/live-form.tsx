@@ -159,7 +159,7 @@ export function LiveForm({ builder, live, asked, onBack }: Props) {
                 onClick={() => {
                   const step = state.next()
                   builder.say(
-                    t(`builder.live.${step.to === 'end' ? 'ends' : state.problems.size > 0 ? 'wrong' : 'checked'}`),
+                    t(`builder.live.${step.to === 'end' ? 'ends' : step.to === 'problem' ? 'wrong' : 'checked'}`),
                   )
                 }}
               >

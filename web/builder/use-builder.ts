@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fittingOptions } from '@tocsin/core/form/field-options'
 import { MAX_FIELDS } from '@tocsin/core/form/limits'
@@ -52,6 +52,11 @@ export function useBuilder(facts: Facts) {
   /** The path of a control that is to be shown, within the open field. */
   const [wanted, setWanted] = useState<string | null>(null)
   const past = useRef<Act[]>([])
+  const { changed } = form
+  // What was done to a draft that was discarded cannot be taken back in the saved one.
+  useEffect(() => {
+    if (!changed) past.current = []
+  }, [changed])
   /** The names under which rules know fields whose present names cannot stand in rules. */
   const known = useRef(new Map<number, string>())
 
@@ -180,6 +185,7 @@ export function useBuilder(facts: Facts) {
           id,
           what: (words) => words('builder.acts.remove', { name: nameOf(field, words) }),
           undo: (later) => {
+            if (indexOf(later, id) >= 0) return later
             const behind = beside ? indexOf(later, idOf(beside)) : -1
             const begins = heir === null ? -1 : indexOf(later, heir)
             const rest = later[begins]?.pageBreak === true ? pageToggled(later, begins) : later
