@@ -19,7 +19,7 @@ const read = (address: string) => readFileSync(join(builtWeb, address), 'utf8')
 function loaded(page: string): string[] {
   const html = read(`static/${page}.html`)
   const named = [...html.matchAll(/(?:src|href)="(\/static\/assets\/[^"]+)"/g)].map(([, address = '']) => address)
-  // What a script imports is named too, so that it is not found only after that script has come.
+  // The page names the imports of a script too, so that they load beside it.
   for (const address of named.filter((one) => one.endsWith('.js')))
     for (const [, name] of read(address).matchAll(/\b(?:import|from)\s*["'`]\.\/([^"'`]+)["'`]/g))
       expect(named, `${address} of ${page}`).toContain(`/static/assets/${name}`)

@@ -75,7 +75,7 @@ export function optionsOf({ type, options }: Pick<FormField, 'type' | 'options'>
   ])
 }
 
-/** What a field that takes attachments begins with: FIELD-12 requires all of it. */
+/** The options that a field begins with once it takes attachments: FIELD-12 requires all of them. */
 const FIRST_ATTACHMENTS: Draft = {
   attachmentTypes: ['image'],
   attachmentQty: 1,

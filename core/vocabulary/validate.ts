@@ -24,7 +24,7 @@ function prepare(fields: Fields): Prepared[] {
 }
 
 /**
- * What was found out about the items of lists, by the item. A form checks its draft at every key, and one item of its long
+ * The findings about the items of lists, by the item. A form checks its draft at every key, and one item of its long
  * lists has changed.
  */
 export type Memory = { stored: WeakMap<object, Draft>; problems: WeakMap<object, readonly Problem[]> }
@@ -110,7 +110,7 @@ function collect(fields: Fields, record: Draft, { partial, path, problems, withi
     const wrongKind = kindReason(field, value)
     const reason = wrongKind ?? firstReason(rules, value, record)
     if (reason) problems.push({ field: at, ...reason })
-    // What is wrong with a list as a whole hides nothing that is wrong with its items.
+    // A problem of a list as a whole hides no problem of its items.
     if (wrongKind || (reason && field.type !== 'list')) continue
     if (field.type === 'group')
       collect(fieldsOf(field, record), value as Draft, { partial, path: `${at}.`, problems, within: field, memory })

@@ -18,8 +18,9 @@ const HEADERS = `Authorization, Content-Type, Locale, Idempotency-Key, If-Match,
 const ANSWERED = 'X-Server-Request-Id, Retry-After, Idempotent-Replayed, Idempotent-Request-Id, ETag'
 
 /**
- * What every page may call, since it needs no session: what phones call, surveys and documents. The pages for people without
- * an account are in a sandbox, and their origin is none that could be listed. Their scripts are fetched in the same way.
+ * The addresses that every page may call, since they need no session: those of phones, surveys and documents. The pages for
+ * people without an account are in a sandbox, and have no origin that could be listed. Their scripts are fetched in the same
+ * way.
  */
 const FOR_EVERY_PAGE =
   /^\/(mobile(?![^/?#])|api\/public(?![^/?#])|api\/documents\/info(?![^?#])|api\/surveys\/\d+\/result(?![^?#])|static\/assets\/)/

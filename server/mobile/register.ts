@@ -32,7 +32,7 @@ import { KINDS } from '../secrets/tokens'
 import { iso } from '../time'
 import { problemsOf, strangeFiles, wholeForm } from './answers'
 
-/** What a phone registers with. */
+/** The fields of a registration. */
 export const REGISTRATION = {
   code: { type: 'text', rules: [required(), codeForm()] },
   name: { type: 'text', rules: [required(), max(255)] },

@@ -21,7 +21,7 @@ import { problemsOf, strangeFiles, wholeForm } from './answers'
 import { channelNow, channelsSeen, isOpen, type SeenChannel } from './surveys'
 import type { Link, Phone } from './tokens'
 
-/** What is sent with the answers of a survey (PUB-11). */
+/** The fields of a request that answers a survey (PUB-11). */
 export const RESULT = {
   data: { type: 'json', rules: [jsonObject()] },
   latitude: { type: 'number', rules: [min(-90), max(90), requiredWith('longitude')] },
@@ -30,7 +30,7 @@ export const RESULT = {
   profileId: { type: 'integer' },
 } as const satisfies Fields
 
-/** Who answers a survey: the phone of a profile, or the bearer of a link. */
+/** The asker who answers a survey: the phone of a profile, or the bearer of a link. */
 export type Answering = { phone: Phone; link?: undefined } | { phone?: undefined; link: Link }
 
 export type Answered = { isNew: boolean; answer: { id: number; createdAt: string; again?: true } }

@@ -83,7 +83,7 @@ export function linkRoutes(
     '/surveys/:id/result',
     resultOf(partsOf, 'survey', async (request) => ({ link: await readLink(partsOf(request), request) })),
   )
-  // What is unknown below it is 404 for everybody, and not 401.
+  // An unknown path below it is 404 for everybody, and not 401.
   scope.all('/public/*', { config: { refuses: true } }, async (request, reply) => {
     refuseKnown(request, reply)
     throw notFound()

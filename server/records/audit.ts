@@ -107,7 +107,7 @@ export async function writeAudits(
 export const writeAudit = (context: Writing, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
   writeAudits(context, event, [{ recordId, siteId, changes }])
 
-/** Whoever acts without an account: the phone of a mobile profile, or the bearer of a link (K6). */
+/** An actor without an account: the phone of a mobile profile, or the bearer of a link (K6). */
 export type Visitor = { kind: 'phone'; profileId: number } | { kind: 'link' }
 
 /** Writes what a visitor did into the history, which names no user then. */

@@ -25,7 +25,7 @@ const costOfKey = (page: Page): Promise<number> =>
       const start = performance.now()
       value.set!.call(input, `${input.value}a`)
       input.dispatchEvent(new InputEvent('input', { bubbles: true, data: 'a' }))
-      // What is put off runs in tasks of its own.
+      // Deferred work runs in tasks of its own.
       for (let task = 0; task < 4; task++)
         await new Promise((resolve) => {
           const { port1, port2 } = new MessageChannel()

@@ -16,7 +16,7 @@ const truth = (page: Page) =>
   dialog(page)
     .getByRole('status')
     .filter({ hasText: /With the answers|Com as respostas/ })
-/** What a screen reader hears of a change. */
+/** The text that a screen reader hears of a change. */
 const heard = (page: Page) => dialog(page).getByRole('status').last()
 const beside = (page: Page) => dialog(page).getByRole('region', { name: 'Answers to try the rule with' })
 const question = (page: Page) => page.getByRole('alertdialog')
@@ -283,7 +283,7 @@ inBrowser('the dialog of a rule', (console) => {
     await fillIn(page, 'role', 'isEmpty')
     await press(page, 'Control+Enter')
     await see(json(page)).toHaveValue(/"site",[^]*"role"/)
-    // What is no rule is corrected as JSON.
+    // A value that is no rule is corrected as JSON.
     await tabTo(page, json(page))
     await retype(page, '{"combinator": "xor"}')
     await see(rulesButton(page)).toHaveAccessibleDescription(/is no rule/)

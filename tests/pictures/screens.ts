@@ -453,6 +453,7 @@ export const SCREENS: readonly Screen[] = [
   { name: '64-surveys-list', path: '/surveys', shows: grid },
   { name: '64-surveys-show', path: '/surveys/1/show', shows: 'ol' },
   { name: '64-surveys-edit', path: '/surveys/2', shows: 'form' },
+  { name: '64-surveys-locked', path: '/surveys/1', shows: 'form' },
   {
     name: '64-surveys-channels',
     path: '/surveys/2',

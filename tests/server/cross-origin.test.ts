@@ -85,7 +85,7 @@ it('T69 names an origin that is listed, letter for letter, on the API alone', as
         expect((await told(open, method, path, origin)).names, `${method} ${path} ${origin}`).toEqual([])
 })
 
-/** What people without an account call, with addresses that look like it and are not. */
+/** The paths for people without an account, with others that look alike. */
 const FOR_EVERY_PAGE = [
   '/mobile',
   '/mobile/nothing-here',

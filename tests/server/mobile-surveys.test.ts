@@ -93,7 +93,7 @@ const drill = { em_ordem: 'sim', sinal: 4, minutos: 5 }
 
 it('A-130 PUB-10 tells a phone the published channels with their surveys, and the surveys that wait for its answer', async () => {
   const one = await phone()
-  // What is published has no survey yet, whatever the draft has.
+  // The published version has no survey channel yet, whatever the draft has.
   const before = await configOf(one)
   expect(before.channels.map(({ id }) => id)).not.toContain(CHANNEL)
   expect(before.profiles).toEqual([{ id: one.id, name: 'P 1', status: 'active', Surveys: [] }])
@@ -144,7 +144,7 @@ it('A-086 A-139 shows a channel by the role, the site, the tags and the properti
   expect([await sees(one), await sees(other)]).toEqual([false, true])
   await show({ field: 'profileProps.job', operator: 'equals', value: 'porteiro' })
   expect([await sees(one), await sees(other)]).toEqual([true, false])
-  // What the client knows beforehand of whoever has that phone.
+  // The client's registration data of the person with that phone.
   const [schema] = await query(
     sql<{ id: number }>`select id from registration_data_schemas where client_id = 2 limit 1`,
   )
@@ -354,7 +354,7 @@ it('A-140 validates again: drops the answer of a hidden question, wants each req
     [['data', 'formErrors.characters']],
   ])
   expect(await resultsOf(DRILL)).toHaveLength(count)
-  // What was refused may still be put right.
+  // A refused answer may still be put right.
   expect((await byLink(DRILL, other, { data: drill })).status).toBe(201)
 })
 

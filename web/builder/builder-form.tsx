@@ -102,12 +102,6 @@ function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
           value={view}
           onChange={choose}
         />
-        {facts.blocked !== null && (
-          <p className={why}>
-            <Icon name="lock" className={small} />
-            {facts.blocked}
-          </p>
-        )}
       </div>
       {view === 'fields' && facts.isBroken ? (
         <Broken />
@@ -247,19 +241,9 @@ function Foot({ facts, acts, isInFields, onShow }: FootProps) {
   )
 }
 
-const why = css({
-  display: 'flex',
-  alignItems: 'center',
-  gap: '1.5',
-  minWidth: '0',
-  textStyle: 'small',
-  color: 'fg.muted',
-})
 const bar = css({
   display: 'flex',
-  flexWrap: 'wrap',
   alignItems: 'center',
-  gap: '3',
   flexShrink: '0',
   paddingInline: { base: '6', _narrow: '4' },
   paddingBottom: '2',

@@ -49,7 +49,7 @@ export function withPasted(choices: Choices, at: number, pasted: readonly Pasted
   return rest.toSpliced(at, 0, ...rows)
 }
 
-/** What a sheet changes of the choices of a field, by their values and the levels they lie in. */
+/** The changes that a sheet makes to the choices of a field, by their values and levels. */
 export type SheetPlan = { total: number; isNew: number; kept: number; renamed: number; gone: number }
 
 /** Returns what would change if the choices of a sheet replaced those of a field. */

@@ -62,7 +62,7 @@ export function FieldPanel({ builder, field, offered, perType, onRules, onBack }
   const kind = kindOf(field)
   const of = whole.resource
 
-  // What is wrong is said at once, except of a new field what is still missing.
+  // Problems are shown at once, except those of a new field that is not filled in yet.
   const problemOf = (to: string) => {
     const reason = whole.problems[to]
     const isHidden = reason && isMissing(reason) && facts.isFresh(field) && whole.problemAt(to) === null

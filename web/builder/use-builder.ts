@@ -53,7 +53,7 @@ export function useBuilder(facts: Facts) {
   const [wanted, setWanted] = useState<string | null>(null)
   const past = useRef<Act[]>([])
   const { changed } = form
-  // What was done to a draft that was discarded cannot be taken back in the saved one.
+  // Acts on a draft that was discarded cannot be taken back in the saved one.
   useEffect(() => {
     if (!changed) past.current = []
   }, [changed])

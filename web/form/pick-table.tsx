@@ -27,7 +27,7 @@ import './words'
 
 type Props = {
   of: Resource
-  /** What the list asks for: the client, the kind. */
+  /** The filters of the list: the client, the kind. */
   where: ListQuery
   /** The name of the field that the records are picked for. */
   title: string

@@ -33,7 +33,7 @@ export type FormHandle = {
   first: () => HTMLElement | null
 }
 
-/** What the buttons of a form do. */
+/** The acts of the buttons of a form. */
 export type FormActs = {
   cancel: () => void
   /** The reason why nothing can be saved now, as a sentence. */

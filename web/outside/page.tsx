@@ -10,7 +10,7 @@ import { srOnly } from '../ui/sr-only'
 import { reasonOf } from './reason'
 import { useWords } from './words'
 
-/** Who asks: the name of a client, and of a place of theirs. */
+/** The asker of a page: the name of a client, and of a place of theirs. */
 export type Who = { name: string; place: string | undefined } | undefined
 
 type Props = {

@@ -34,7 +34,7 @@ const CELL = { role: 'gridcell' } as const
 /** The tree is one stop of Tab: where the focus was last. */
 const stop = (isHere: boolean) => ({ tabIndex: isHere ? 0 : -1 })
 
-/** What every row of the tree needs. */
+/** The props that every row of the tree needs. */
 type Tree = {
   id: string
   acts: Acts
@@ -66,7 +66,7 @@ const ICONS: Record<SubjectKind, IconName> = {
   attachment: 'paperclip',
 }
 
-/** What the focus does in the row that it is in. */
+/** The place of the focus within the row that has it. */
 type Here = { cell: Cell; isOpen: boolean; isLifted: boolean }
 /** The same, with the place of that row. */
 type Focus = Here & { at: Place }
@@ -85,7 +85,7 @@ export function RuleRows({ group, place, focus }: { group: Query; place: Place; 
   })
 }
 
-/** What joins a row to those beside it: the word and their number. */
+/** The link of a row to those beside it: the word and their number. */
 type RowProps = { combinator: Query['combinator']; size: number; here: Here | null }
 
 function GroupRows({ group, place, focus, ...row }: RowProps & { group: Query; place: Place; focus: Focus }) {
@@ -257,7 +257,7 @@ function Row({ rule, place, combinator, size, here, name, answer, children }: Fr
   const { id, acts, subjects, answers, reader, readOnly } = useTree()
   const { t } = reader
   const index = place.at(-1)!
-  // What is still to be filled in neither holds nor fails.
+  // A condition that is not filled in neither holds nor fails.
   const [complete] = completeOf({ combinator: 'and', rules: [rule] }, subjects).rules
   const holds = answers && complete ? isTrue(complete, answers) : null
   const told = [

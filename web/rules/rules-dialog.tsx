@@ -49,7 +49,7 @@ type Props = {
   title: string
   /** The rule as it is; null if there is none, so that something is always visible. */
   query: Query | null
-  /** What the conditions may look at: only these are offered. */
+  /** The subjects of conditions: only these are offered. */
   subjects: readonly RuleSubject[]
   /** Returns a subject for a name that none has, such as a property that the client defines; null if there can be none. */
   makeSubject?: (name: string) => RuleSubject | null
@@ -404,7 +404,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
   )
 }
 
-/** What a screen reader hears: the rule some time after it was changed, and what was done at once. */
+/** The text for screen readers: the rule some time after a change, and each act at once. */
 function useHeard(query: Query, sentence: () => string) {
   const [text, setText] = useState('')
   const latest = useRef(sentence)

@@ -28,7 +28,7 @@ type State = Step & {
   isOpen: boolean
   /** False once the focus has left the cell for something else, which keeps it. */
   hasFocus: boolean
-  /** What was there before a rule was lifted; null while none is. */
+  /** The query before a rule was lifted; null while none is. */
   lifted: Step | null
   past: readonly Step[]
 }
@@ -73,7 +73,7 @@ export function useRules(given: Query | null, readOnly: boolean) {
   const cell = cells.includes(state.cell) ? state.cell : 'row'
   const index = rows.findIndex(({ place }) => isSamePlace(place, at))
 
-  // What the rows do is always the same function, so that a row that did not change is not drawn again.
+  // The handlers of the rows are always the same functions, so that a row that did not change is not drawn again.
   const acts = useMemo(() => {
     const set = (next: (now: State) => Partial<State>) =>
       setState((now) => ({ ...now, isOpen: false, hasFocus: true, ...next(now) }))

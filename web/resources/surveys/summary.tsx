@@ -20,7 +20,7 @@ import { useT } from '../../words'
 import { panel, panelHead, panelHeading } from './panel-look'
 import './words'
 
-/** What was answered to each question, over all results and not only those of the page. A failure never hides the list. */
+/** Counts the answers to each question over all results, not only those of the page. A failure never hides the list. */
 export function Summary({ survey }: { survey: Survey }) {
   const t = useT()
   const { locale } = usePreferences()

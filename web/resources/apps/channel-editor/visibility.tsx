@@ -27,7 +27,7 @@ type Props = {
   onApply?: (query: Query | null) => void
 }
 
-/** Who sees a channel, as a sentence, and the dialog with the rule (FIELD-16). */
+/** Says as a sentence who sees a channel, and opens the dialog with the rule (FIELD-16). */
 export function Rules({ row, query, blocked = null, onApply }: Props) {
   const t = useT()
   const [isOpen, setOpen] = useState(false)
