@@ -166,6 +166,7 @@ function query(resource: Resource): fc.Arbitrary<string> {
     'q',
     'ids',
     'after',
+    'upTo',
     'showInactive',
     'nothing',
     '__proto__',

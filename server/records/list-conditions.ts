@@ -23,6 +23,7 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
     where.push(columns.length > 0 ? { condition, columns } : { condition })
   const byId = Array.isArray(query['ids'])
   if (byId) add(sql`r.id = any (${query['ids']}::int[])`, 'id')
+  if (query['upTo'] !== undefined) add(sql`r.id <= ${query['upTo']}::bigint`, 'id')
   if (typeof query['q'] === 'string') {
     const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
     add(sql`r.id = any (array(select ${served.search}(${pattern})))`)

@@ -20,6 +20,8 @@ const EVERY_LIST: Fields = {
   ids: { type: 'refs' },
   /** Only rows after this id, for clients that read page by page: no page is slow. It requires the order by id. */
   after: { type: 'integer' },
+  /** Only rows up to this id: a list that grows holds still for its reader, while the later ones can be counted. */
+  upTo: { type: 'integer' },
 }
 
 /** Returns one query parameter as the value of its field. Throws ApiError 400 with the name of the parameter. */

@@ -55,7 +55,7 @@ export function describeList(resource: Resource): Operation {
   const filters: Fields = { ...filterFields(resource), ...(resource.unsearched ? {} : { q: { type: 'text' } }) }
   return {
     parameters: [
-      ...['limit', 'offset', 'page', 'perPage', 'after'].map((name) =>
+      ...['limit', 'offset', 'page', 'perPage', 'after', 'upTo'].map((name) =>
         parameter(name, { type: 'integer', minimum: 0 }),
       ),
       ...['order', 'sort', 'filter', 'ids'].map((name) => parameter(name, text)),

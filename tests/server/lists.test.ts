@@ -126,6 +126,15 @@ it('walks by id with after, over every row once, whatever comes meanwhile', asyn
   }
 })
 
+it('holds still with upTo: what arrives later is neither a row nor counted, in any order', async () => {
+  const { ids, total } = await list('upTo=40&order=id DESC&limit=3&showInactive=1')
+  const upTo = acme.map(({ id }) => id).filter((id) => id <= 40)
+  expect([ids, total]).toEqual([upTo.toReversed().slice(0, 3), upTo.length])
+  expect((await list('upTo=0')).total).toBe(0)
+  expect((await list('upTo=9999999999&showInactive=1&limit=1')).total).toBe(acme.length)
+  expect(await code('upTo=x')).toEqual([400, 'upTo'])
+})
+
 it('A-011 orders by declared fields alone, one direction, ties by id', async () => {
   const named = await list('order=name ASC&limit=1000')
   const names = named.rows.map(({ name }) => name)
