@@ -24,7 +24,7 @@ type ResultsExport = {
 
 /** The columns before the questions, each with the words of its heading (SURV-08). */
 const FIXED: readonly { word: string; cell: (result: SurveyResult, survey: Survey) => Cell }[] = [
-  { word: 'received', cell: ({ createdAt }) => createdAt },
+  { word: 'fields.createdAt', cell: ({ createdAt }) => createdAt },
   { word: 'parts.MobileProfile.name', cell: ({ MobileProfile }) => MobileProfile?.name ?? null },
   { word: 'parts.MobileProfile.phone', cell: ({ MobileProfile }) => MobileProfile?.phone ?? null },
   { word: 'parts.MobileProfile.email', cell: ({ MobileProfile }) => MobileProfile?.email ?? null },

@@ -15,6 +15,18 @@ inBrowser('surveys', (console) => {
   const call = async <T>(method: string, path: string, body?: object) =>
     (await console.world.call(await console.world.token('acme-admin'), method, path, body)).body.data as unknown as T
 
+  /** Writes a result as a phone does. */
+  const receive = async (survey: number, answers: object, person: object | null = null) => {
+    const { withServer } = await import('../../server/context/actor')
+    const { sql } = await import('kysely')
+    await withServer(console.world.database, (tx) =>
+      sql`insert into survey_results (client_id, survey_id, mobile_profile, data)
+        values (2, ${survey}, ${person && JSON.stringify(person)}::jsonb, ${JSON.stringify(answers)}::jsonb)`.execute(
+        tx,
+      ),
+    )
+  }
+
   it('SURV-01 SURV-05 CONST-08 lists names and channels, and makes a survey whose channels are picked ten a page, by keys', async () => {
     for (let at = 0; at < 12; at++)
       await call('POST', 'channels', {
@@ -110,9 +122,15 @@ inBrowser('surveys', (console) => {
     await see(rows(page).first()).toContainText('Mirtes Sabiá')
     await see(rows(page).first()).toContainText('Sim')
     await see(rows(page).last()).toContainText('No profile (link)')
+    // A rating is an icon for each step; a screen reader hears the number.
+    const rating = rows(page).first().getByRole('gridcell').filter({ hasText: '4 of 5' })
+    await see(rating.locator('[data-filled]')).toHaveCount(4)
+    await see(rating.locator('svg')).toHaveCount(5)
+    await see(page.getByRole('columnheader', { name: 'Received' })).toBeVisible()
     const summary = page.getByRole('complementary', { name: 'Summary by question' })
     await see(summary.getByRole('region', { name: 'O sinal sonoro foi claro?' })).toContainText('mean 3.5 of 5')
     await see(summary.getByRole('row', { name: 'Corredor cheio 1 50 %' })).toBeVisible()
+    await see(summary.getByRole('row', { name: /^4 1 / }).locator('[data-filled]')).toHaveCount(4)
     expect(await axe(page)).toEqual([])
     await press(page, 'j', 'Enter')
     const contact = page.getByRole('complementary', { name: 'Answers of Mirtes Sabiá' })
@@ -120,6 +138,7 @@ inBrowser('surveys', (console) => {
     await see(contact).toContainText('direcao-1@example.org')
     await see(contact).toContainText('Direção')
     await see(contact).toContainText('Quantos minutos até o ponto de encontro?5')
+    await see(contact.getByRole('definition').filter({ hasText: '4 of 5' }).locator('[data-filled]')).toHaveCount(4)
     expect(await axe(page)).toEqual([])
     await tabTo(page, contact.getByRole('button', { name: 'Copy: Phone' }))
     await press(page, 'Enter')
@@ -174,15 +193,8 @@ inBrowser('surveys', (console) => {
       ClientId: 2,
       config: { title: evil, fields: [{ name: 'a', type: 'text', title: evil }] },
     })
-    const { withServer } = await import('../../server/context/actor')
-    const { sql } = await import('kysely')
-    const person = JSON.stringify({ name: evil, phone: null, email: '=1+1', job: null, integrationId: null })
-    await withServer(console.world.database, (tx) =>
-      sql`insert into survey_results (client_id, survey_id, mobile_profile, data)
-        values (2, ${survey.id}, ${person}::jsonb, ${JSON.stringify({ a: `=HYPERLINK("x")${evil}` })}::jsonb)`.execute(
-        tx,
-      ),
-    )
+    const person = { name: evil, phone: null, email: '=1+1', job: null, integrationId: null }
+    await receive(survey.id, { a: `=HYPERLINK("x")${evil}` }, person)
     const page = await console.visit({ path: `/surveys/${survey.id}/show?tab=results` })
     await see(rows(page).first()).toContainText('<img src=x')
     await press(page, 'j', 'Enter')
@@ -197,11 +209,38 @@ inBrowser('surveys', (console) => {
     expect(text).toContain(`"'=1+1"`)
   })
 
-  it('SURV-03 shows list and summary on a narrow screen', async () => {
-    const page = await console.visit({ path: '/surveys/1/show?tab=results', size: { width: 360, height: 800 } })
+  it('SURV-03 shows list or summary on a narrow screen, and later results when they are asked for', async () => {
+    const path = '/surveys/1/show?tab=results'
+    const page = await console.visit({ path, size: { width: 360, height: 800 }, ownClock: true })
+    const summary = page.getByRole('complementary', { name: 'Summary by question' })
     await see(rows(page)).toHaveCount(4)
-    await see(page.getByRole('complementary', { name: 'Summary by question' })).toBeVisible()
+    await see(summary).toHaveCount(0)
+    await tabTo(page, page.getByRole('radio', { name: 'Table' }), 'Shift+Tab')
+    await press(page, 'ArrowRight')
+    await see(summary).toContainText('all 4')
+    await see(rows(page)).toHaveCount(0)
     expect(await overflow(page)).toEqual([])
     expect(await axe(page)).toEqual([])
+    await press(page, 'ArrowLeft')
+    await see(rows(page)).toHaveCount(4)
+
+    const isFirst = rows(page).first()
+    await see(isFirst).toContainText('Mirtes Sabiá')
+    for (const minutos of [7, 8]) await receive(1, { em_ordem: 'sim', minutos })
+    await page.clock.fastForward(20_000)
+    const later = page.getByRole('status').filter({ hasText: '2 new' })
+    await see(later).toBeVisible()
+    // The rows wait, also when they are read anew.
+    const read = page.waitForResponse((answer) => answer.url().includes('upTo='))
+    await press(page, 'ArrowRight', 'ArrowLeft')
+    await read
+    await see(rows(page)).toHaveCount(4)
+    await see(isFirst).toContainText('Mirtes Sabiá')
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await press(page, 'r')
+    await see(rows(page)).toHaveCount(6)
+    await see(isFirst).toContainText('No profile (link)')
+    await see(later).toHaveCount(0)
   })
 })

@@ -31,7 +31,8 @@ const palette = (text: string) => async (page: Page) => {
   await page.keyboard.type(text)
   await page.waitForTimeout(700)
 }
-const grid = '[role=grid] [role=row][data-index]'
+const row = '[role=row][data-index]'
+const grid = `[role=grid] ${row}`
 const example = fileURLToPath(new URL('../../fixtures/sites/excel-br.csv', import.meta.url))
 
 /** Chooses the file of an import where the dialog has put the focus. */
@@ -463,12 +464,12 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor()
     },
   },
-  { name: '64-surveys-results', path: '/surveys/1/show?tab=results', shows: 'aside' },
+  { name: '64-surveys-results', path: '/surveys/1/show?tab=results', shows: row },
   {
     name: '64-surveys-result',
     path: '/surveys/1/show?tab=results',
-    shows: 'aside',
-    act: press('ArrowDown', 'ArrowRight', 'Enter'),
+    shows: row,
+    act: press('j', 'Enter'),
   },
   {
     name: '64-surveys-link',

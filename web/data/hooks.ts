@@ -11,13 +11,18 @@ export const listKey = (account: number, resource: string, query: ListQuery) =>
   [account, resource, 'list', query] as const
 export const oneKey = (account: number, resource: string, id: number) => [account, resource, 'one', id] as const
 
-/** Reads a page of a resource. */
-export function useList<D extends Face>(resource: D, query: ListQuery, options: { enabled?: boolean } = {}) {
+/** Reads a page of a resource; with `every` again after that time (ms), while the page can be seen. */
+export function useList<D extends Face>(
+  resource: D,
+  query: ListQuery,
+  options: { enabled?: boolean; every?: number } = {},
+) {
   const { id } = useAccount()
   return useQuery<Page<RecordOf<D>>, ApiError>({
     queryKey: listKey(id, resource.name, query),
     queryFn: ({ signal }) => client.list(resource, query, signal),
     enabled: options.enabled ?? true,
+    refetchInterval: options.every ?? false,
   })
 }
 

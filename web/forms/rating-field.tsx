@@ -1,14 +1,11 @@
 import type { KeyboardEvent } from 'react'
 import { ratingSteps } from '@tocsin/core/form/rating'
-import { materialOutline } from '../ui/material-icons'
 import { Outline } from '../ui/outline'
 import { rating, step as stepLook, unseen } from './look'
-import { textOption } from './options'
 import { Grouped, takeBackBySpace, type ControlOf } from './question'
+import { ratingOutline } from './rating-outline'
 import { TextField } from './text-field'
 import { useFormWords } from './words'
-
-const DEFAULT_ICON = 'grade'
 
 /** A question that is answered by a step of a scale. An optional answer is taken back by choosing it again. */
 export function RatingField(props: ControlOf) {
@@ -17,7 +14,7 @@ export function RatingField(props: ControlOf) {
   const steps = ratingSteps(field.options)
   if (steps.length === 0)
     return <TextField {...props} field={{ ...field, options: { ...field.options, fieldType: 'number' } }} />
-  const outline = materialOutline(textOption(field, 'icon') ?? DEFAULT_ICON) ?? materialOutline(DEFAULT_ICON)!
+  const outline = ratingOutline(field)
   const value = typeof answer === 'number' ? answer : undefined
   const isOptional = field.required !== true
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -1,12 +1,7 @@
-import { useSyncExternalStore } from 'react'
+import { mediaHook } from '../ui/use-media'
 
-/** The query equals the condition `tablet` of panda.config.ts. */
-const query = typeof matchMedia === 'undefined' ? null : matchMedia('(max-width: 1023px)')
-
-const subscribe = (listener: () => void) => {
-  query?.addEventListener('change', listener)
-  return () => query?.removeEventListener('change', listener)
-}
-
-/** Returns whether the screen is too narrow for an unfolded sidebar: a tablet, or a notebook at 200 %. */
-export const useTablet = (): boolean => useSyncExternalStore(subscribe, () => query?.matches ?? false)
+/**
+ * Returns whether the screen is too narrow for an unfolded sidebar, as a tablet or a notebook at 200 %: the condition
+ * `tablet` of panda.config.ts.
+ */
+export const useTablet = mediaHook('(max-width: 1023px)')

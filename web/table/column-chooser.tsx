@@ -6,7 +6,8 @@ import { Button } from '../ui/button'
 import { Box } from '../ui/checkbox'
 import { Dialog, DialogButtons } from '../ui/dialog'
 import { useT } from '../words'
-import { columnAt, columnsOf } from './columns'
+import { labelOf } from '../record/field-at'
+import { columnsOf } from './columns'
 import { srOnly } from '../ui/sr-only'
 
 type Props = {
@@ -29,7 +30,6 @@ export function ColumnChooser({ resource, declared, chosen, open, onClose, onCho
     .map(({ path }) => path)
     .filter((path) => !chosen.includes(path))
   const paths = [...chosen, ...others]
-  const labelOf = (path: string) => t(columnAt(resource, path)?.label ?? path)
 
   const moved = useRef(false)
   useEffect(() => {
@@ -58,7 +58,7 @@ export function ColumnChooser({ resource, declared, chosen, open, onClose, onCho
     next.splice(to, 0, path)
     moved.current = true
     setAt(to)
-    setSaid(t('table.columnMoved', { column: labelOf(path), at: to + 1 }))
+    setSaid(t('table.columnMoved', { column: labelOf(resource, path, t), at: to + 1 }))
     onChoose(next)
   }
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,7 +103,7 @@ export function ColumnChooser({ resource, declared, chosen, open, onClose, onCho
             }}
           >
             <Box checked={chosen.includes(path)} />
-            <span>{labelOf(path)}</span>
+            <span>{labelOf(resource, path, t)}</span>
           </div>
         ))}
       </div>

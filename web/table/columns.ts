@@ -28,14 +28,10 @@ export type Column = {
   kind: CellKind
   field: Field
   sortable: boolean
-  /** The message key of its heading. */
-  label: string
 }
 
 /** The paths of values that are typed and copied rather than read. */
 const TYPED = /(^|\.)(id|tag|code|version|recordId|requestId|sessionId|minAppVersion)$/
-
-const BOOKKEEPING = new Set(['id', 'version', 'createdAt', 'updatedAt'])
 
 function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (path === resource.title) return 'title'
@@ -51,18 +47,7 @@ function kindOf(resource: Resource, path: string, field: Field): CellKind {
 export function columnAt(resource: Resource, path: string): Column | undefined {
   const field = fieldAt(resource, path)
   if (!field || field.secret) return undefined
-  const own = `resources.${resource.name}`
-  return {
-    path,
-    field,
-    kind: kindOf(resource, path, field),
-    sortable: SORTABLE_TYPES.has(field.type),
-    label: BOOKKEEPING.has(path)
-      ? `fields.${path}`
-      : path.includes('.')
-        ? `${own}.parts.${path}`
-        : `${own}.fields.${path}`,
-  }
+  return { path, field, kind: kindOf(resource, path, field), sortable: SORTABLE_TYPES.has(field.type) }
 }
 
 const CHOOSABLE: ReadonlySet<string> = new Set([...SORTABLE_TYPES, 'list'])

@@ -7,7 +7,7 @@ import { switchOf } from '../commands/switch-of'
 import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
 import { showHref } from '../navigation/hrefs'
-import { valueAt } from '../record/field-at'
+import { labelOf, valueAt } from '../record/field-at'
 import { stateLook } from '../record/state-look'
 import { columnAt, trackOf, type CellKind, type Column } from './columns'
 import type { GridColumn } from './grid-column'
@@ -20,6 +20,7 @@ import {
   paintTitle,
   paintToggle,
   type DressName,
+  type Paint,
 } from './paint-cell'
 import { textOf, type Reader } from './value-text'
 
@@ -32,6 +33,7 @@ export type ColumnSetup = {
   editHref: ((row: Row) => string) | undefined
   narrow?: boolean
   compact?: boolean
+  paints?: Readonly<Record<string, Paint>> | undefined
   dressName?: DressName | undefined
 }
 
@@ -63,12 +65,12 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
     return [
       {
         id: path,
-        label: t(column.label),
+        label: labelOf(resource, path, t),
         track: compact ? compactTrack(column) : trackOf(column),
         sortable: column.sortable,
         heads: column.kind === 'title',
         look: LOOKS[column.kind],
-        paint: painterOf(column, setup),
+        paint: setup.paints?.[path] ?? painterOf(column, setup),
       },
     ]
   })
@@ -105,7 +107,7 @@ function painterOf(
         dressName,
       )
     case 'toggle': {
-      const label = t(column.label)
+      const label = labelOf(resource, path, t)
       const pair = switchOf(resource)!
       const may = {
         [pair.on]: mayWith(viewer, resource, { action: pair.on }),
@@ -138,7 +140,10 @@ function painterOf(
       })
     // A narrow screen has no headings: the cell shows the field's label for yes and nothing for no.
     case 'yesno':
-      return paintText('plain', narrow ? (row) => (valueAt(row, path) === true ? t(column.label) : '') : text)
+      return paintText(
+        'plain',
+        narrow ? (row) => (valueAt(row, path) === true ? labelOf(resource, path, t) : '') : text,
+      )
     case 'mono':
       return paintText('mono', text)
     default:

@@ -129,6 +129,10 @@ describe('a list without a page', () => {
       kind: 'rows',
       rows: [site(2, 'Renamed'), site(9)],
     })
+    // Rows that arrived later, and are taken, make no other list.
+    list.setContext({ where: { upTo: 9 } })
+    expect(list.now().selected).toBe(2)
+    expect(rows.asked.at(-1)).toMatchObject({ q: 'x', upTo: 9 })
     list.setContext({ where: { ClientId: 3 } })
     expect(list.now().selected).toBe(0)
     expect(rows.asked.at(-1)).toMatchObject({ q: 'x', ClientId: 3 })

@@ -62,6 +62,9 @@ export type ListView = {
 
 export type List = ReturnType<typeof createList>
 
+/** Returns what a page fixes of a list, as text. A list that takes later rows is still the same one. */
+const fixedBy = ({ where }: ListContext) => JSON.stringify({ ...where, upTo: undefined })
+
 /** Creates the state of a list, without React and the DOM: its query, its rows, its active row and its selection. */
 export function createList({
   resource,
@@ -76,7 +79,7 @@ export function createList({
 }: Options) {
   const listeners = new Set<() => void>()
   let listUrl = createListUrl(resource, viewer, context, prefix)
-  let where = JSON.stringify(context.where ?? {})
+  let where = fixedBy(context)
   let request = listUrl.read(address.get())
   let pageSize = firstSize
   let selection = firstSelection
@@ -152,7 +155,7 @@ export function createList({
 
     /** Gives the list another context. The selection stays, unless the context fixes other filters. */
     setContext: (next: ListContext): void => {
-      const key = JSON.stringify(next.where ?? {})
+      const key = fixedBy(next)
       listUrl = createListUrl(resource, viewer, next, prefix)
       if (key !== where) selection = EMPTY_SELECTION
       where = key

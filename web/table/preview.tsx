@@ -8,6 +8,7 @@ import type { Row } from '../data/row'
 import { Fact } from '../record/record-facts'
 import { Button } from '../ui/button'
 import { Facts } from '../ui/facts'
+import { labelOf } from '../record/field-at'
 import { useT } from '../words'
 import { columnsOf } from './columns'
 import { useNarrow } from './use-narrow'
@@ -28,7 +29,7 @@ export function Preview({ resource, row, openHref, onClose }: Props) {
   const name = nameOf(resource, row, t)
   const columns = columnsOf(resource).filter(({ path }) => fieldIn(resource.fields, path, row))
   const rows = Object.fromEntries(
-    columns.map((column) => [t(column.label), <Fact key={column.path} of={resource} row={row} path={column.path} />]),
+    columns.map(({ path }) => [labelOf(resource, path, t), <Fact key={path} of={resource} row={row} path={path} />]),
   )
   return (
     <aside ref={frame} className={drawer} aria-label={t('table.preview', { name })} data-preview="">

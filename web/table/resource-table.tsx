@@ -39,7 +39,9 @@ export function ResourceTable(props: TableProps) {
       </Toolbar>
       {nothing ? <NoRows {...nothing} /> : <Grid {...rows} />}
       <Suspense>{arranging && <ArrangingBar {...arranging} />}</Suspense>
-      <StatusLine {...status} actions={acting && actions && <actions.SelectionActions {...acting} />} />
+      <StatusLine {...status} actions={acting && actions && <actions.SelectionActions {...acting} />}>
+        {props.held?.note}
+      </StatusLine>
       <output className={srOnly}>{heard}</output>
       <Suspense>
         {preview && <Preview {...preview} />}

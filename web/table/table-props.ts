@@ -4,7 +4,8 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
 import type { Arranging } from './arranging'
-import type { DressName } from './paint-cell'
+import type { Held } from './held/held'
+import type { DressName, Paint } from './paint-cell'
 import type { Panels } from './panels'
 
 export type FilterChoices = Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -48,6 +49,8 @@ export type TableProps = {
   rowCommands?: ((row: Row) => readonly Command[]) | undefined
   /** The panels that the rows open. Callers memoize them. */
   panels?: Panels | undefined
+  /** Shows later records only when they are asked for. `where` holds the rows back by its `upTo`. */
+  held?: Held | undefined
   /** Lets people put the rows in another order. */
   arranging?: Arranging | undefined
   /**
@@ -55,6 +58,8 @@ export type TableProps = {
    * has no room for.
    */
   compact?: boolean | undefined
+  /** How the cells of some columns are painted, by their paths; else by the kinds of their fields. Callers memoize them. */
+  paints?: Readonly<Record<string, Paint>> | undefined
   /** Adds to the name of each row. Callers memoize the function. */
   dressName?: DressName | undefined
   /**

@@ -15,7 +15,7 @@ import type { TableProps } from './table-props'
 import { useNames } from './use-names'
 import { textOf } from './value-text'
 
-type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref' | 'dressName'> & {
+type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref' | 'paints' | 'dressName'> & {
   compact: boolean
   resource: Resource
   viewer: Profile
@@ -36,6 +36,7 @@ export function useColumns({
   openHref: openProp,
   editHref: editProp,
   compact,
+  paints,
   dressName,
 }: Parts) {
   const t = useT()
@@ -70,8 +71,8 @@ export function useColumns({
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
   const columns = useMemo(
-    () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow, compact, dressName }),
-    [resource, paths, viewer, reader, openHref, editHref, narrow, compact, dressName],
+    () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, dressName }),
+    [resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, dressName],
   )
   const nameOfRow = useCallback(
     (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,

@@ -6,6 +6,7 @@ import { locksAtom } from '../data/locked-clients'
 import type { Row } from '../data/row'
 import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
+import { labelOf } from '../record/field-at'
 import { columnAt } from './columns'
 import type { Grid, GridHandle } from './grid'
 import type { List, ListView } from './list'
@@ -52,9 +53,13 @@ export function useGrid(
     if (id === 'select') return list.tickAll()
     if (!columnAt(resource, id)?.sortable) return
     const now = list.sortBy(id)
-    const column = now && columnAt(resource, now.path)
-    if (now && column)
-      say(t('table.sortedBy', { column: t(column.label), direction: t(`table.directions.${now.direction}`) }))
+    if (now)
+      say(
+        t('table.sortedBy', {
+          column: labelOf(resource, now.path, t),
+          direction: t(`table.directions.${now.direction}`),
+        }),
+      )
   }
   const pressed = useLatest(pressHead)
   const onPressHead = useCallback((id: string) => pressed()(id), [pressed])

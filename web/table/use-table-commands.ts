@@ -6,6 +6,7 @@ import type { Command } from '../commands/command'
 import type { Targets } from '../commands/targets'
 import { locksAtom } from '../data/locked-clients'
 import type { Row } from '../data/row'
+import { labelOf } from '../record/field-at'
 import { useT } from '../words'
 import { tsvOf } from './copy'
 import type { ListView } from './list'
@@ -70,7 +71,7 @@ export function useTableCommands({
         chosen,
         columns: shown.map((column) => ({
           path: column.path,
-          label: t(column.label),
+          label: labelOf(resource, column.path, t),
           text: (row) => textOf(row as Row, column, reader),
         })),
         ready: (rows) => learn(rows as Row[]),

@@ -53,7 +53,9 @@ export function useTable({
   rowCommands,
   arranging: arrangingProp,
   panels,
+  held,
   compact = false,
+  paints,
   dressName,
   current,
 }: TableProps) {
@@ -110,6 +112,7 @@ export function useTable({
     openHref: openProp,
     editHref: editProp,
     compact,
+    paints,
     dressName,
   })
   const { openHref, nameOfRow } = columns
@@ -158,6 +161,7 @@ export function useTable({
   const { follow, open } = useOpening(openHref, remember, current?.enter, panels)
   const refresh = () => {
     if (source.failure) source.retry()
+    else if (held) held.take()
     else void markStale(resource.name)
     columns.again()
   }
@@ -282,6 +286,7 @@ export function useTable({
       narrow,
     },
     sorting: narrow && {
+      resource,
       ref: sortChoice,
       order: request.order,
       columns: columns.shown,

@@ -6,6 +6,7 @@ export const messages: Words<keyof SurveyResult, never> = {
     name: 'Survey result',
     names: 'Survey results',
     fields: {
+      createdAt: 'Received',
       SurveyId: 'Survey',
       Survey: 'Survey',
       ClientId: 'Client',
@@ -30,7 +31,6 @@ export const messages: Words<keyof SurveyResult, never> = {
     },
     actions: {},
     empty: 'There are no results yet.',
-    received: 'Received',
     byLink: 'No profile (link)',
     yes: 'Yes',
     no: 'No',
@@ -41,6 +41,7 @@ export const messages: Words<keyof SurveyResult, never> = {
     name: 'Resultado de pesquisa',
     names: 'Resultados de pesquisas',
     fields: {
+      createdAt: 'Recebido',
       SurveyId: 'Pesquisa',
       Survey: 'Pesquisa',
       ClientId: 'Cliente',
@@ -65,7 +66,6 @@ export const messages: Words<keyof SurveyResult, never> = {
     },
     actions: {},
     empty: 'Ainda não há resultados.',
-    received: 'Recebido',
     byLink: 'Sem perfil (link)',
     yes: 'Sim',
     no: 'Não',

@@ -1,20 +1,28 @@
 import { css } from 'styled-system/css'
 
-/** The look of what stands beside the list of results; below it on a screen that is too narrow for both. */
+/** The look of what stands beside the list of results; below it or instead of it on a screen that is too narrow for both. */
 export const panel = css({
   display: 'flex',
   flexDirection: 'column',
   gap: '4',
   flexShrink: '0',
-  width: { base: '[352px]', _tablet: 'full' },
-  marginTop: { base: '[-12px]', _tablet: '0' },
+  width: '[352px]',
+  marginTop: '[-12px]',
   minWidth: '0',
-  maxHeight: { base: '[none]', _tablet: '[50%]' },
   padding: '4',
   overflowY: 'auto',
   background: 'bg.canvas',
-  borderInlineStart: { base: '1px solid token(colors.border.subtle)', _tablet: 'none' },
-  borderTop: { base: 'none', _tablet: '1px solid token(colors.border.subtle)' },
+  borderInlineStart: '1px solid token(colors.border.subtle)',
+  '[data-stacked] > &': {
+    width: 'full',
+    marginTop: '0',
+    borderInlineStart: 'none',
+    borderTop: '1px solid token(colors.border.subtle)',
+    flex: '1',
+    minHeight: '0',
+  },
+  // Below the list it leaves half of the height to that.
+  '[data-stacked] > section + &': { flex: '[none]', maxHeight: '[50%]' },
 })
 export const panelHead = css({
   display: 'flex',

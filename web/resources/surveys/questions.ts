@@ -1,23 +1,28 @@
-import { LOCALES } from '@tocsin/core/base/constants'
+import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { headings } from '@tocsin/core/export/survey-results'
 import { answerColumns, answerText } from '@tocsin/core/form/answer-text'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
+import { valueAt } from '../../record/field-at'
+import type { Paint } from '../../table/paint-cell'
 import { vocabulary, wordsIn } from '../../words'
+import { paintRating } from './rating'
 
-/** The questions that are columns of the list from the start; the others can be chosen. */
-const SHOWN = 4
+/** How many questions are columns of the list from the start, on a narrow screen too; the others can be chosen. */
+const SHOWN = { wide: 4, narrow: 1 }
 
 /**
- * Returns the declaration of results with a field for each question of a survey, and the columns of its list. The titles of
- * the questions become the words of these fields.
+ * Returns the declaration of results with a field for each question of a survey, the columns of its list, and how those of
+ * ratings are painted. The titles of the questions become the words of these fields.
  */
 export function withQuestions(
   results: Resource,
   { config }: Survey,
   t: Translate,
-): { of: Resource; columns: string[] } {
+  locale: Locale,
+  room: keyof typeof SHOWN,
+): { of: Resource; columns: string[]; paints: Record<string, Paint> } {
   const asked = answerColumns(config.fields, new Set())
   const ticks = { yes: t('record.yes'), no: t('record.no') }
   const questions: Record<string, Field> = Object.fromEntries(
@@ -52,6 +57,13 @@ export function withQuestions(
         data: { type: 'group', readonly: true, fields: questions },
       },
     },
-    columns: ['createdAt', 'MobileProfile.name', ...asked.slice(0, SHOWN).map(({ key }) => `data.${key}`)],
+    paints: Object.fromEntries(
+      asked.flatMap(({ key, field, part }) => {
+        if (field?.type !== 'rating' || part !== 'answer') return []
+        const path = `data.${key}`
+        return [[path, paintRating(field, (row) => valueAt(row, path), t, locale)]]
+      }),
+    ),
+    columns: ['createdAt', 'MobileProfile.name', ...asked.slice(0, SHOWN[room]).map(({ key }) => `data.${key}`)],
   }
 }

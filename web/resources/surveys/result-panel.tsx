@@ -8,6 +8,7 @@ import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
 import { useT } from '../../words'
 import { panel, panelHead, panelHeading } from './panel-look'
+import { Rating } from './rating'
 import './words'
 
 type Props = { id: string; survey: Survey; result: SurveyResult; label: string; onClose: () => void }
@@ -62,7 +63,13 @@ export function ResultPanel({ id, survey, result, label, onClose }: Props) {
         {columns.map(({ key, field, part }, at) => (
           <div key={key}>
             <dt dir="auto">{titles[at]}</dt>
-            <dd dir="auto">{answerText(part === 'answer' ? field : undefined, data[key], ticks) || NONE}</dd>
+            <dd dir="auto">
+              {field?.type === 'rating' && part === 'answer' && typeof data[key] === 'number' ? (
+                <Rating field={field} answer={data[key]} />
+              ) : (
+                answerText(part === 'answer' ? field : undefined, data[key], ticks) || NONE
+              )}
+            </dd>
           </div>
         ))}
       </dl>

@@ -1,21 +1,40 @@
-import { useCallback, useMemo } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { css } from 'styled-system/css'
 import type { SurveyResult } from '@tocsin/core/resources/survey-results/types'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
+import { Segments } from '../../builder/segments'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
+import { usePreferences } from '../../preferences'
+import { useHeld } from '../../table/held/use-held'
 import { ResourceTable } from '../../table/resource-table'
+import { useNarrow } from '../../table/use-narrow'
 import { usePanels } from '../../table/use-panels'
+import { mediaHook } from '../../ui/use-media'
+import { Waiting } from '../../ui/waiting'
 import { useT } from '../../words'
 import { withQuestions } from './questions'
 import { ResultPanel } from './result-panel'
 import { Summary } from './summary'
 import './words'
 
-/** The results of a survey, newest first, with the summary of all beside them; a row opens its contact (SURV-03). */
+/** Returns whether list and summary do not fit side by side. */
+const useStacked = mediaHook('(max-width: 1199px)')
+
+/**
+ * The results of a survey, newest first; a row opens its contact (SURV-03). The summary of all stands beside them, on a
+ * screen without that room instead of them. Results that come meanwhile wait for their reader.
+ */
 export function Results({ survey }: { survey: Survey }) {
   const t = useT()
-  const { of, columns } = useMemo(() => withQuestions(resourceOf('survey-results'), survey, t), [survey, t])
+  const { locale } = usePreferences()
+  const [isStacked, isNarrow] = [useStacked(), useNarrow()]
+  const [shown, setShown] = useState<'table' | 'summary'>('table')
+  const results = resourceOf('survey-results')
+  const { of, columns, paints } = useMemo(
+    () => withQuestions(results, survey, t, locale, isNarrow ? 'narrow' : 'wide'),
+    [results, survey, t, locale, isNarrow],
+  )
   const label = useCallback(
     (row: Row) => {
       const { MobileProfile: person } = row as unknown as SurveyResult
@@ -24,18 +43,37 @@ export function Results({ survey }: { survey: Survey }) {
     [t],
   )
   const { id, opened, panels, close } = usePanels(label)
+  const { upTo, held, failed } = useHeld(results, { SurveyId: survey.id })
+  if (upTo === undefined && !failed) return <Waiting />
   return (
-    <div className={pair}>
-      <ResourceTable
-        of={of}
-        where={{ SurveyId: survey.id }}
-        owner={`surveys ${survey.id} results`}
-        columns={columns}
-        filters={NO_FILTERS}
-        panels={panels}
-        exportable
-      />
-      {opened ? (
+    <div className={frame} data-stacked={isStacked || undefined}>
+      {isStacked && (
+        <div className={choice}>
+          <Segments
+            label={t('surveys.shown')}
+            options={[
+              ['table', t('surveys.table')],
+              ['summary', t('surveys.summaryTab')],
+            ]}
+            value={shown}
+            onChange={setShown}
+          />
+        </div>
+      )}
+      {(!isStacked || shown === 'table') && (
+        <ResourceTable
+          of={of}
+          where={{ SurveyId: survey.id, upTo }}
+          owner={`surveys ${survey.id} results`}
+          columns={columns}
+          paints={paints}
+          filters={NO_FILTERS}
+          panels={panels}
+          held={held}
+          exportable
+        />
+      )}
+      {opened && (!isStacked || shown === 'table') ? (
         <ResultPanel
           id={id}
           survey={survey}
@@ -44,7 +82,7 @@ export function Results({ survey }: { survey: Survey }) {
           onClose={close}
         />
       ) : (
-        <Summary survey={survey} />
+        (!isStacked || shown === 'summary') && <Summary survey={survey} />
       )}
     </div>
   )
@@ -53,10 +91,12 @@ export function Results({ survey }: { survey: Survey }) {
 /** Survey and client are those of the page. */
 const NO_FILTERS: readonly string[] = []
 
-const pair = css({
+const frame = css({
   display: 'flex',
-  flexDirection: { base: 'row', _tablet: 'column' },
   flex: '1',
   minHeight: '0',
   minWidth: '0',
+  // On a short screen list and panel scroll.
+  '&[data-stacked]': { flexDirection: 'column', overflowY: 'auto', '& > section': { minHeight: '[240px]' } },
 })
+const choice = css({ paddingInline: { base: '6', _narrow: '4' }, paddingBottom: '2' })

@@ -16,6 +16,7 @@ import { usePreferences } from '../../preferences'
 import { choiceOf } from '../../record/field-at'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
+import { newestOf } from '../../table/held/use-held'
 import { Card } from '../../ui/card'
 import { Chip } from '../../ui/chip'
 import { useT } from '../../words'
@@ -35,7 +36,7 @@ function SurveyPage({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const { locale } = usePreferences()
   const survey = row as unknown as Survey
-  const { data } = useList(resourceOf('survey-results'), { SurveyId: survey.id, limit: 1, offset: 0 })
+  const { data } = useList(resourceOf('survey-results'), newestOf({ SurveyId: survey.id }))
   // With one channel there is nothing to choose.
   const adapt = useCallback(
     (command: Command): Command =>

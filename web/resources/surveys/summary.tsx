@@ -18,6 +18,7 @@ import { srOnly } from '../../ui/sr-only'
 import { Waiting } from '../../ui/waiting'
 import { useT } from '../../words'
 import { panel, panelHead, panelHeading } from './panel-look'
+import { Rating } from './rating'
 import './words'
 
 /** Counts the answers to each question over all results, not only those of the page. A failure never hides the list. */
@@ -44,7 +45,7 @@ export function Summary({ survey }: { survey: Survey }) {
       </header>
       {data ? (
         survey.config.fields.length === 0 ? (
-          <p className={quiet}>{t('surveys.noQuestions')}</p>
+          <p className={muted}>{t('surveys.noQuestions')}</p>
         ) : (
           data.questions.map((question, at) => {
             const field = survey.config.fields[at]
@@ -65,7 +66,7 @@ export function Summary({ survey }: { survey: Survey }) {
   )
 }
 
-type Bar = { label: string; count: number }
+type Bar = { label: string; count: number; value?: unknown }
 
 function Question({ field, of, total }: { field: FormField; of: QuestionSummary; total: number }) {
   const t = useT()
@@ -78,6 +79,7 @@ function Question({ field, of, total }: { field: FormField; of: QuestionSummary;
         ...of.choices.map(({ value, count }) => ({
           label: answerText(field, Array.isArray(value) ? value : firstLevel(field, value), ticks),
           count,
+          value,
         })),
         ...(of.other ? [{ label: t('surveys.other'), count: of.other }] : []),
       ]
@@ -104,10 +106,10 @@ function Question({ field, of, total }: { field: FormField; of: QuestionSummary;
         {of.answered > 0 && <span className={quiet}>{note()}</span>}
       </header>
       {of.answered === 0 ? (
-        <p className={quiet}>{t('surveys.noAnswers')}</p>
+        <p className={muted}>{t('surveys.noAnswers')}</p>
       ) : bars.length > 0 ? (
         // A box without a tick answers nothing, so that its share is that of all results.
-        <Bars bars={bars} answered={field.type === 'checkbox' ? total : of.answered} />
+        <Bars field={field} bars={bars} answered={field.type === 'checkbox' ? total : of.answered} />
       ) : (
         of.latest !== undefined && (
           <p className={latest} dir="auto">
@@ -124,12 +126,18 @@ const firstLevel = (field: FormField, value: unknown): unknown =>
   field.type.startsWith('multilayer') ? [value] : value
 
 /** Counts as bars, in a table that readers hear. Several answers of one person may pass 100 %. */
-function Bars({ bars, answered }: { bars: readonly Bar[]; answered: number }): ReactNode {
+function Bars({ field, bars, answered }: { field: FormField; bars: readonly Bar[]; answered: number }): ReactNode {
   const t = useT()
   const { locale } = usePreferences()
   const most = Math.max(...bars.map(({ count }) => count), 1)
   return (
     <table className={table}>
+      <colgroup>
+        <col />
+        <col />
+        <col />
+        <col />
+      </colgroup>
       <thead className={srOnly}>
         <tr>
           <th scope="col">{t('surveys.answer')}</th>
@@ -139,11 +147,11 @@ function Bars({ bars, answered }: { bars: readonly Bar[]; answered: number }): R
         </tr>
       </thead>
       <tbody>
-        {bars.map(({ label, count }, at) => (
+        {bars.map(({ label, count, value }, at) => (
           // oxlint-disable-next-line react/no-array-index-key -- two choices may have one text
           <tr key={at}>
             <th scope="row" dir="auto">
-              {label}
+              {label} {field.type === 'rating' && <Rating field={field} answer={value} silent />}
             </th>
             <td className={bar} aria-hidden="true">
               <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
@@ -159,7 +167,8 @@ function Bars({ bars, answered }: { bars: readonly Bar[]; answered: number }): R
   )
 }
 
-const quiet = css({ color: 'fg.muted', textStyle: 'small' })
+const muted = css({ color: 'fg.muted', textStyle: 'small' })
+const quiet = css({ color: 'fg.muted', textStyle: 'small', whiteSpace: 'nowrap' })
 const trouble = css({ display: 'grid', justifyItems: 'start', gap: '2', color: 'danger.fg' })
 const section = css({
   display: 'grid',
@@ -174,9 +183,9 @@ const table = css({
   width: 'full',
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
-  '& th': { width: '[40%]', fontWeight: 'regular', textAlign: 'start', overflowWrap: 'anywhere', paddingBlock: '1' },
-  '& td': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', width: '[15%]', paddingInlineStart: '2' },
-  '& td:nth-child(2)': { width: '[30%]' },
+  '& col': { width: '[15%]', _first: { width: '[36%]' }, '&:nth-child(2)': { width: '[34%]' } },
+  '& th': { fontWeight: 'regular', textAlign: 'start', overflowWrap: 'anywhere', paddingBlock: '1' },
+  '& td': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', paddingInlineStart: '2' },
 })
 const bar = css({
   '& svg': { display: 'block', width: 'full', height: '[8px]' },
