@@ -82,6 +82,9 @@ inBrowser('surveys', (console) => {
     await see(page.getByRole('definition').filter({ hasText: 'Clima da escola' })).toBeVisible()
     await see(page.getByRole('main')).toContainText('Como foi a semana? (Uma entre várias)')
     expect(await axe(page)).toEqual([])
+    await press(page, '3')
+    await see(page.locator('[role=option]:focus')).toContainText('Como foi a semana?')
+    await see(page.getByRole('region', { name: /^Campo / })).toContainText('Esta página mostra os campos.')
     await press(page, 'e')
     await see(heading(page, 'Editar Clima da escola')).toBeVisible()
     // The builder begins with the questions: the focus is on the first.

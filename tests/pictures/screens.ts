@@ -472,6 +472,12 @@ export const SCREENS: readonly Screen[] = [
     act: press('j', 'Enter'),
   },
   {
+    name: '64-surveys-questions',
+    path: '/surveys/1/show?tab=questions',
+    shows: '[role=option]',
+    act: press('j', 'j', 'j'),
+  },
+  {
     name: '64-surveys-link',
     path: '/surveys/1/show',
     shows: 'ol',
@@ -622,6 +628,7 @@ export const SCREENS: readonly Screen[] = [
   { name: '88-profile-code', path: '/profile', act: setUp(2) },
   { name: '90-not-found', path: '/nowhere/at/all' },
   { name: '91-no-access', as: 'acme-approver', path: '/users' },
+  { name: '98-form-builder-shown', path: '/registration-forms/1/show', shows: '[role=option]', act: press('j', 'j') },
   {
     name: '98-form-builder',
     path: '/registration-forms/1',

@@ -138,6 +138,8 @@ const english = {
     checked: 'The page is checked.',
     wrong: 'Some answers need a look.',
   },
+  shown: 'This page shows the fields. Edit changes them.',
+  mayOnlyRead: 'You can look at these fields, and not change them.',
   views: { label: 'What is edited', fields: 'Fields', settings: 'Name and title', json: 'As JSON' },
   foot: {
     changed: { one: 'One field changed', other: '{{count}} fields changed' },
@@ -290,6 +292,8 @@ const portuguese: typeof english = {
     checked: 'A página foi verificada.',
     wrong: 'Há respostas a corrigir.',
   },
+  shown: 'Esta página mostra os campos. Para alterá-los, use Editar.',
+  mayOnlyRead: 'Você pode ver estes campos, mas não alterá-los.',
   views: { label: 'O que se edita', fields: 'Campos', settings: 'Nome e título', json: 'Como JSON' },
   foot: {
     changed: { one: 'Um campo alterado', other: '{{count}} campos alterados' },

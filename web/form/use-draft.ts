@@ -87,6 +87,8 @@ export type DraftOptions = Circumstances & {
   meanwhile?: ((draft: Draft) => () => void) | undefined
   /** The fields that the form has though they are not on the page all the time, such as those of a form builder. */
   within?: Within | undefined
+  /** True where the record is only shown: changes that are kept of it stay for its form. */
+  unkept?: boolean | undefined
 }
 
 /** Fields of which one is shown at a time. */
@@ -144,7 +146,7 @@ export function useDraft(options: DraftOptions) {
   const prefix = useId()
   const save = useSave(resource, options.create)
   const [submission] = useState(createSubmission)
-  const kept = useKeptDraft({ resource: resource.name, id, fields, given })
+  const kept = useKeptDraft({ resource: resource.name, id, fields, given, unkept: options.unkept })
 
   const [state, setState] = useState<State>(() => {
     const base = initialValues(fields, record, given)

@@ -9,20 +9,31 @@ const QUIET = 300
 
 const storage = () => localStorage
 
-type Options = { resource: string; id: number | null; fields: Fields; given?: Record<string, unknown> | undefined }
+type Options = {
+  resource: string
+  id: number | null
+  fields: Fields
+  given?: Record<string, unknown> | undefined
+  /** True where nothing is read of what is kept, and nothing kept. */
+  unkept?: boolean | undefined
+}
 
 /** Keeps unsaved changes for a form that is not open yet. */
 export const keepDraft = (owner: DraftOwner, { version, changes }: Omit<KeptDraft, 'at'>): void =>
   writeKept(storage, draftKey(owner), { at: new Date().toISOString(), version, changes })
 
 /** Keeps the changes of a form on this machine, so that they survive a closed tab and an expired session. */
-export function useKeptDraft({ resource, id, fields, given }: Options) {
+export function useKeptDraft({ resource, id, fields, given, unkept = false }: Options) {
   const account = useAccount()
-  const [key] = useState(() => draftKey({ account: account.id, resource, id, ...(given ? { given } : {}) }))
-  const [restored, setRestored] = useState<KeptDraft | null>(() => readKept(storage, key, Date.now()))
+  const [key] = useState(() =>
+    unkept ? null : draftKey({ account: account.id, resource, id, ...(given ? { given } : {}) }),
+  )
+  const [restored, setRestored] = useState<KeptDraft | null>(() =>
+    key === null ? null : readKept(storage, key, Date.now()),
+  )
   const now = useRef<{ changes: Changes; version: number | null } | null>(null)
   const [write] = useState(() => () => {
-    if (!now.current) return
+    if (key === null || !now.current) return
     const changes = withoutSecrets(fields, now.current.changes)
     const { version } = now.current
     const isChanged = Object.keys(changes).length > 0
@@ -49,7 +60,7 @@ export function useKeptDraft({ resource, id, fields, given }: Options) {
     forget: (): void => {
       now.current = null
       setRestored(null)
-      writeKept(storage, key, null)
+      if (key !== null) writeKept(storage, key, null)
     },
   }
 }

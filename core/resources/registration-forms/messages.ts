@@ -13,9 +13,6 @@ export const messages: Words<keyof RegistrationForm, never> = {
     actions: {},
     empty: 'There are no registration forms.',
     noFields: 'The form asks for nothing yet.',
-    table: 'Table of the fields',
-    place: 'No.',
-    options: 'Options given',
   },
   'pt-BR': {
     name: 'Formulário de cadastro',
@@ -27,8 +24,5 @@ export const messages: Words<keyof RegistrationForm, never> = {
     actions: {},
     empty: 'Não há formulários de cadastro.',
     noFields: 'O formulário ainda não pergunta nada.',
-    table: 'Tabela dos campos',
-    place: 'Nº',
-    options: 'Opções informadas',
   },
 }

@@ -3,8 +3,11 @@ import { css } from 'styled-system/css'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { ShownForm } from '../../builder/shown-form'
 import type { Command } from '../../commands/command'
 import { CommandButton } from '../../commands/command-button'
+import { useAccount } from '../../data/account'
 import { useList } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
@@ -19,6 +22,7 @@ import { RecordHistory } from '../../record/record-history'
 import { newestOf } from '../../table/held/use-held'
 import { Card } from '../../ui/card'
 import { Chip } from '../../ui/chip'
+import { State } from '../../ui/state'
 import { useT } from '../../words'
 import { Results } from './results'
 import './words'
@@ -35,6 +39,7 @@ export default function SurveyShow({ resource, id }: RecordProps) {
 function SurveyPage({ resource, row }: { resource: Resource; row: Row }) {
   const t = useT()
   const { locale } = usePreferences()
+  const account = useAccount()
   const survey = row as unknown as Survey
   const { data } = useList(resourceOf('survey-results'), newestOf({ SurveyId: survey.id }))
   // With one channel there is nothing to choose.
@@ -42,6 +47,13 @@ function SurveyPage({ resource, row }: { resource: Resource; row: Row }) {
     (command: Command): Command =>
       command.id === 'surveys.link' && survey.Channels.length === 1 ? { ...command, asks: [] } : command,
     [survey],
+  )
+  const why = t(
+    survey.locked
+      ? 'surveys.lockedWhy'
+      : mayDo(account, resource, 'update', row)
+        ? 'builder.shown'
+        : 'builder.mayOnlyRead',
   )
   const tabs: RecordTab[] = [
     {
@@ -65,6 +77,17 @@ function SurveyPage({ resource, row }: { resource: Resource; row: Row }) {
       ...(data ? { count: formatNumber(locale, data.total) } : {}),
       scrollsItself: true,
       content: () => <Results survey={survey} />,
+    },
+    {
+      name: 'questions',
+      label: t('surveys.questions'),
+      scrollsItself: true,
+      content: () =>
+        survey.config.fields.length === 0 ? (
+          <State icon="list" title={t('surveys.noQuestions')} />
+        ) : (
+          <ShownForm resource={resource} row={row} path="config.fields" why={why} />
+        ),
     },
   ]
   return (
