@@ -9,17 +9,21 @@ import type { Context } from './context'
 import { writeRecord, type Layout, type Row } from './output'
 
 /**
- * Returns rows as a person reads them: references by name with the id behind it, `Acme (2)`; one call for each
- * resource. A reader who may not see the name, or cannot now, gets the id. Programs get the stored values.
+ * Returns rows as a person reads them: queries as sentences, and references by name with the id behind it, `Acme (2)`; one
+ * call for each resource. A reader who may not see the name, or cannot now, gets the id. Programs get the stored values.
  */
 export async function namedRows(
   context: Context,
   resource: Resource,
   { format, columns }: Pick<Layout, 'format' | 'columns'>,
-  rows: readonly Row[],
+  stored: readonly Row[],
 ): Promise<readonly Row[]> {
-  if (format !== 'table') return rows
-  if (resource.name === 'audit-events') return eventsInWords(context, rows)
+  if (format !== 'table') return stored
+  if (resource.name === 'audit-events') return eventsInWords(context, stored)
+  const { hasQueries, withSentences } = await import('./query-texts')
+  const rows = hasQueries(resource.fields)
+    ? stored.map((row) => withSentences(context, resource.fields, row) as Row)
+    : stored
   const paths = columns.map(({ path }) => path).filter((path) => resource.fields[path]?.of !== undefined)
   if (paths.length === 0) return rows
   const names = new Map<string, string>()
@@ -49,13 +53,16 @@ export async function namedRows(
   }))
 }
 
-/** A stored event names a resource and a verb as the server does; a table shows both in words. */
+/** A stored event names a resource and a verb as the server does; a table shows both in words, and queries as sentences. */
 async function eventsInWords(context: Context, rows: readonly Row[]): Promise<readonly Row[]> {
   const { t, vocabulary, locale } = context
-  for (const resource of new Set(rows.map((row) => String(row['noun'])))) await context.findResource(resource)
+  const { changesWithSentences } = await import('./query-texts')
+  const known = new Map<unknown, Resource | undefined>()
+  for (const { noun } of rows) if (!known.has(noun)) known.set(noun, await context.findResource(String(noun)))
   const word = (key: string) => (vocabulary.has(locale, key) ? t(key) : undefined)
-  return rows.map(({ noun, verb, ...row }) => ({
+  return rows.map(({ noun, verb, changes, ...row }) => ({
     ...row,
+    changes: known.get(noun) ? changesWithSentences(context, known.get(noun)!, changes) : changes,
     noun: word(`resources.${String(noun)}.name`) ?? noun,
     verb:
       word(`resources.${String(noun)}.actions.${camel(String(verb))}`) ??

@@ -29,7 +29,7 @@ export const topics = words(
       about:
         'Data goes to stdout in one format, everything else to stderr. A terminal gets a table; a pipe gets TSV without a header, in which tab, line feed and backslash are written as \\t, \\n and \\\\. Points in time are ISO 8601 in UTC.',
       rows: {
-        '-o table': 'aligned, cut to the width of the terminal; one record as a field a line',
+        '-o table': 'aligned, cut to the width of the terminal, rules as sentences; one record as a field a line',
         '-o json':
           'a list as an array, one record as an object; a command that takes several records gives a list, also for one; every field, null where there is nothing; stderr is then a line of JSON for each note or error',
         '-o ndjson': 'one object a line; with --all it streams',
@@ -100,7 +100,8 @@ export const topics = words(
       about:
         'Dados vão para stdout num só formato, todo o resto para stderr. Um terminal recebe uma tabela; um pipe recebe TSV sem cabeçalho, em que tabulação, fim de linha e barra invertida são escritos \\t, \\n e \\\\. Instantes são ISO 8601 em UTC.',
       rows: {
-        '-o table': 'alinhado, cortado na largura do terminal; um só registro com um campo por linha',
+        '-o table':
+          'alinhado, cortado na largura do terminal, regras como frases; um só registro com um campo por linha',
         '-o json':
           'uma lista como array, um registro como objeto; um comando que aceita vários registros dá uma lista, mesmo para um; todos os campos, null onde não há nada; stderr traz então uma linha de JSON por aviso ou erro',
         '-o ndjson': 'um objeto por linha; com --all flui aos poucos',

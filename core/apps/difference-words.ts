@@ -1,5 +1,5 @@
 import type { Query } from '../form/query'
-import { formSubjects, subjectsAt, type RuleSubject } from '../form/query-subjects'
+import { subjectsOf, type RuleSubject } from '../form/query-subjects'
 import { querySentence, type Reader } from '../form/query-words'
 import type { FormField } from '../form/types'
 import { choiceOf } from '../vocabulary/field-words'
@@ -39,7 +39,7 @@ export function differencesInWords(
   const names = new Map(contents.flatMap((one) => one.channels.map(({ id, name }) => [id, name] as const)))
   const lineOf = (resource: Resource, { path, before, after }: ValueDifference, channelId?: number): LineInWords => {
     const { label, field, plain } = placeOf(resource, path, t)
-    const subjects = () => subjectsOf(plain, contents, channelId, reader)
+    const subjects = () => subjectsOf(field, reader.t, formOf(contents, channelId))
     const text = (value: unknown) => valueText({ resource, plain, field, names, subjects, reader }, value)
     const [was, is] = [text(before), text(after)]
     // Two values that are told alike: an order, a rule.
@@ -100,15 +100,10 @@ type Place = {
   reader: Reader
 }
 
-/** Returns what the rules at a path look at: a profile, or the fields of the channel's form on both sides. */
-function subjectsOf(plain: string, contents: readonly AppContents[], channelId: number | undefined, { t }: Reader) {
-  const known = subjectsAt(plain, t)
-  if (known === undefined || known.length > 0) return known
-  const forms = contents.flatMap((one) => one.channels.filter(({ id }) => id === channelId))
-  // The later side is the one to be read, so it names the fields.
-  return formSubjects(
-    forms.toReversed().flatMap(({ config }) => (config['schema'] as { fields?: FormField[] } | null)?.fields ?? []),
-  )
+/** Returns the fields of a channel's form on both sides. The later side is the one to be read, so it names them. */
+function formOf(contents: readonly AppContents[], channelId: number | undefined): FormField[] {
+  const channels = contents.flatMap((one) => one.channels.filter(({ id }) => id === channelId)).toReversed()
+  return channels.flatMap(({ config }) => (config['schema'] as { fields?: FormField[] } | null)?.fields ?? [])
 }
 
 function valueText({ resource, plain, field, names, subjects, reader }: Place, value: unknown): string | null {

@@ -1,4 +1,5 @@
 import type { Translate } from '../vocabulary/i18n'
+import type { Field } from '../vocabulary/resource'
 import type { Choice } from './choices-sheet'
 import type { FormField } from './types'
 
@@ -76,11 +77,17 @@ export const profileSubjects = (t: Translate): RuleSubject[] => [
 ]
 
 /**
- * Returns what the rules at a path look at, by the name of their field: a profile, or fields that are told by their names.
- * Undefined at any other path.
+ * Returns what the query of a field looks at: a profile, or fields of a form, told by their names where the form is not
+ * known. Undefined for a field that has no query.
  */
-export const subjectsAt = (path: string, t: Translate): RuleSubject[] | undefined =>
-  /(^|\.)visibilityQuery$/.test(path) ? profileSubjects(t) : /(^|\.)visibleIfQuery$/.test(path) ? [] : undefined
+export function subjectsOf(
+  field: Pick<Field, 'query'> | undefined,
+  t: Translate,
+  form: readonly FormField[] = [],
+): RuleSubject[] | undefined {
+  if (field?.query === 'profile') return profileSubjects(t)
+  return field?.query === 'form' ? formSubjects(form) : undefined
+}
 
 /** Returns a property that a client defines for its profiles, by its key or its whole name; null for no key. */
 export function ownSubject(name: string): RuleSubject | null {

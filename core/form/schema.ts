@@ -91,7 +91,7 @@ const options: Fields = {
       text: { type: 'text' },
     },
   },
-  visibleIfQuery: { type: 'json', rules: [visibilityQuery()] },
+  visibleIfQuery: { type: 'json', query: 'form', rules: [visibilityQuery()] },
   allowComments: { type: 'boolean' },
   allowQrCode: { type: 'boolean' },
   allowAttachments: { type: 'boolean' },

@@ -89,6 +89,8 @@ export type Field = {
   readonly?: true | 'after-create'
   /** `readonly`: it changes without a new version of the record, so that a request may give an earlier value of it. */
   unversioned?: true
+  /** `json`: the value is a query, about the properties of a profile or about the fields of the form that it is part of. */
+  query?: 'profile' | 'form'
   /** Returns a value as people read it, for a field that is made from the question of a form. */
   text?: (value: unknown) => string
   /** The field of which this is another name: a request may give the value under either. */

@@ -3,7 +3,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { same } from '@tocsin/core/base/same'
 import type { Query } from '@tocsin/core/form/query'
-import { subjectsAt } from '@tocsin/core/form/query-subjects'
+import { subjectsOf } from '@tocsin/core/form/query-subjects'
 import { querySentence } from '@tocsin/core/form/query-words'
 import { camel } from '@tocsin/core/base/naming'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -64,7 +64,7 @@ export function changesInWords(
         const is = valueAt(after, name) ?? null
         return same(was, is) ? [] : line(`${path}.${name}`, was, is)
       })
-    const subjects = subjectsAt(plain, t)
+    const subjects = subjectsOf(field, t)
     const text = (value: unknown) =>
       subjects && isRecord(value)
         ? querySentence(value as Query, subjects, { t, locale })

@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { nameWithin } from '@tocsin/core/api/names'
 import { idsIn } from '@tocsin/core/base/cells'
 import type { Query } from '@tocsin/core/form/query'
-import { subjectsAt } from '@tocsin/core/form/query-subjects'
+import { subjectsOf } from '@tocsin/core/form/query-subjects'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -98,7 +98,7 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
         ))}
       </span>
     )
-  const subjects = subjectsAt(path, t)
+  const subjects = subjectsOf(field, t)
   if (subjects && value !== null && value !== undefined)
     return <QuerySentence query={value as Query} subjects={subjects} />
   const text = displayValue(of, path, value, t, locale, { row })

@@ -12,7 +12,7 @@ export const alert: Kind = {
     ...options('anonymous', 'allowGps'),
     allowGeocoding: ownFlag,
     ...options('notifyManager', 'dataChannel', 'sendNowTitle', 'sendNowText', 'sendOtherTitle'),
-    visibilityQuery: { type: 'json', tied: true, rules: [visibilityQuery(), profileNames()] },
+    visibilityQuery: { type: 'json', query: 'profile', tied: true, rules: [visibilityQuery(), profileNames()] },
     schema: { type: 'group', default: {}, fields: formSchema, listedWith: 'withSchema' },
   },
   sections: { texts: ['alert', 'disclaimer'], visibility: ['visibilityQuery'], form: ['schema'] },
