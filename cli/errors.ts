@@ -7,6 +7,7 @@ import type { Context } from './context'
 import { CommandError } from './command-error'
 import { safeForTerminal } from './display-width'
 import { EXIT, exitOf, type ExitCode } from './exit-codes'
+import { pathName } from './input'
 import { jsonText } from './output'
 
 /** A failure as it is told, as text or as JSON. */
@@ -38,7 +39,9 @@ type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'account' | 'f
 export async function failureOf(error: unknown, words: Words, resource?: string): Promise<Failure> {
   const { t } = words
   if (error instanceof CommandError) {
-    const { code, exit, key, values, hint, next, field, lines } = error.parts
+    const { code, exit, key, hint, next, field, lines } = error.parts
+    const { path, ...rest } = error.parts.values ?? {}
+    const values = typeof path === 'string' ? { ...rest, path: pathName(path, t) } : rest
     return {
       code,
       message: sentence(t(key, values)),

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { MAX_FILE } from '@tocsin/core/vocabulary/files'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { interrupted, usageError } from './command-error'
 import type { Io } from './io'
 
@@ -47,6 +48,9 @@ export async function readUpload(
   }
 }
 
+/** Returns what a message calls a path: `-` is standard input. */
+export const pathName = (path: string, t: Translate): string => (path === '-' ? t('cli.usage.stdin') : path)
+
 /** Reads a file, or stdin (`-`). A failure names the path as given: one of reading a folder names none. */
 async function readText(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string> {
   if (path === '-') return readStdin(io)
@@ -76,7 +80,7 @@ export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, p
     if (isJson(line))
       throw usageError(
         'cli.usage.noReference',
-        { path: path === '-' ? 'stdin' : path, line: index + 1, text: line.trim().slice(0, 40) },
+        { path, line: index + 1, text: line.trim().slice(0, 40) },
         { field: '--ids-from', hint: { key: 'cli.hints.ids' } },
       )
     return line.split('\t')[0]?.trim() || []

@@ -1,14 +1,18 @@
 import { MAX_FIELD_NAME } from '@tocsin/core/form/limits'
 import { loadPatterns } from '@tocsin/core/form/patterns'
 import { formSchema } from '@tocsin/core/form/schema'
-import { problemsBetween } from '@tocsin/core/form/schema-rules'
+import { pagesOf } from '@tocsin/core/form/pages'
+import { namesIn, problemsBetween } from '@tocsin/core/form/schema-rules'
+import type { FormField } from '@tocsin/core/form/types'
+import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
 import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { check } from '@tocsin/core/vocabulary/validate'
 import { CommandError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
-import { readJson } from '../input'
+import { pathName, readJson } from '../input'
 import type { LocalizedCommand } from '../localized-command'
 import { forms as words } from '../messages/forms'
 
@@ -29,7 +33,6 @@ export function addForms(context: Context, root: LocalizedCommand): void {
  */
 async function checkForm(context: Context, path: string): Promise<void> {
   const given = await readJson(context.io, path)
-  const named = path === '-' ? 'stdin' : path
   await loadPatterns()
   const config = isRecord(given['config']) ? given['config'] : given
   const form = isRecord(config['schema']) ? config['schema'] : Array.isArray(config['fields']) ? config : given
@@ -40,27 +43,52 @@ async function checkForm(context: Context, path: string): Promise<void> {
       code: 'VALIDATION_FAILED',
       exit: EXIT.invalid,
       key: 'cli.forms.wrong',
-      values: { path: named, count: problems.length },
-      lines: problems.map((problem) => `${placeOf(problem, form['fields'])} ${t(problem.key, problem.values)}`),
+      values: { path, count: problems.length },
+      lines: problems.map((problem) => `${placeOf(problem, form['fields'])} ${sentenceOf(problem, t)}`),
     })
-  const count = Array.isArray(form['fields']) ? form['fields'].length : 0
-  await context.note(t('cli.forms.right', { path: named, count }))
+  const fields = (form['fields'] ?? []) as FormField[]
+  const rules = fields.flatMap(({ options }) => namesIn(options?.['visibleIfQuery'])).length
+  const counts = [
+    t('cli.forms.fields', { count: fields.length }),
+    t('cli.forms.pages', { count: pagesOf(fields).length }),
+    t('cli.forms.rules', { count: rules }),
+  ]
+  await context.note(t('cli.forms.right', { path: pathName(path, t), counts: counts.join(', ') }))
 }
 
-/** Returns the problems of a form: those within its fields, and each between two of them at the later one. */
+/** Returns the problems of a form in the order of its fields, those between two fields at the later one. */
 function problemsOf(form: Draft): Problem[] {
   const between = problemsBetween(form['fields']).map(({ at, path, ...reason }) => ({
     field: `fields.${at}.${path}`,
     ...reason,
   }))
   const told = new Set(between.map(({ key }) => key))
-  return [...check(formSchema, form).filter(({ field, key }) => field !== 'fields' || !told.has(key)), ...between]
+  const all = [...check(formSchema, form).filter(({ field, key }) => field !== 'fields' || !told.has(key)), ...between]
+  return all.toSorted((one, other) => (indexOf(one) ?? -1) - (indexOf(other) ?? -1))
+}
+
+/** Returns the place of the field that a problem lies in; undefined for one of the form as a whole. */
+function indexOf({ field }: Problem): number | undefined {
+  const [, at] = /^fields\.(\d+)/.exec(field) ?? []
+  return at === undefined ? undefined : Number(at)
 }
 
 /** Returns where a problem lies: `fields.2.options.min (age)`. */
-function placeOf({ field }: Problem, fields: unknown): string {
-  const [, at] = /^fields\.(\d+)/.exec(field) ?? []
-  const named: unknown = Array.isArray(fields) && at !== undefined ? fields[Number(at)] : undefined
+function placeOf(problem: Problem, fields: unknown): string {
+  const at = indexOf(problem)
+  const named: unknown = Array.isArray(fields) && at !== undefined ? fields[at] : undefined
   const name = isRecord(named) && typeof named['name'] === 'string' ? named['name'].slice(0, MAX_FIELD_NAME) : ''
-  return name === '' ? field : `${field} (${name})`
+  return name === '' ? problem.field : `${problem.field} (${name})`
+}
+
+/** Matches the place of choices below the third level. */
+const FOURTH_LEVEL = /(\.choices\.\d+){3}\.choices$/
+
+/** Returns a problem in words that go on from its place. */
+function sentenceOf({ field, key, values }: Problem, t: Translate): string {
+  if (FOURTH_LEVEL.test(field)) return t('cli.forms.levels')
+  const type = /\.\d+$/.test(field) ? 'group' : fieldIn(formSchema, withoutPlaces(field))?.type
+  const own = key === 'formErrors.type' ? `cli.forms.types.${type}` : `cli.forms.problems.${key.split('.').at(-1)}`
+  const said = t(own, values)
+  return said === own ? t(key, values) : said
 }

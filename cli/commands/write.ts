@@ -156,8 +156,7 @@ async function collectReferences(
   const file = flags['idsFrom']
   const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
   if (args.length > 0) return [...new Set(args)]
-  if (typeof file === 'string')
-    throw usageError('cli.usage.emptyFile', { path: file === '-' ? 'stdin' : file }, { field: '--ids-from' })
+  if (typeof file === 'string') throw usageError('cli.usage.emptyFile', { path: file }, { field: '--ids-from' })
   throw usageError(
     'cli.usage.missingArgument',
     { argument: `<${singularOf(resource.name)}>` },

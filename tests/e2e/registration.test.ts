@@ -198,7 +198,7 @@ inBrowser('registration', (console) => {
     await retype(page, '[\n  {"name": "ok", "type": "text"},\n  {"name": "not ok",\n   "type": "slider"}\n]')
     await press(page, 'Control+Enter')
     const wrong = page.getByRole('list', { name: 'What is wrong in Fields' }).getByRole('button')
-    await see(wrong).toHaveText([/^line 3: Name must have letters/, /^line 4: Type must be one of/])
+    await see(wrong).toHaveText([/^line 3: Name may contain only letters/, /^line 4: Type must be one of/])
     await see(wrong.first()).toBeFocused()
     expect(await axe(page)).toEqual([])
     await press(page, 'Enter')
