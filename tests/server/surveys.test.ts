@@ -5,8 +5,11 @@ import type { Survey } from '@tocsin/core/resources/surveys/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS } from '../../fixtures/clients'
+import { users } from '../../fixtures/users'
 import { withServer } from '../../server/context/actor'
 import { withScope } from '../../server/db/scope'
+import { serveResources } from '../../server/resources/index'
+import { summaryOf } from '../../server/resources/surveys/summary'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 let world: TestWorld
@@ -304,6 +307,14 @@ describe('results', () => {
       (tx) => sql<{ id: number }>`select id from survey_results order by id`.execute(tx),
     )
     expect(seen.rows.map((row) => row.id)).toEqual([1])
+    // The code counts no others, also where the database would show all.
+    const results = (await serveResources()).get('survey-results')!
+    const manager = users.rows.find(({ username }) => username === 'acme-site-manager')!
+    const summary = await withServer(world.database, async (tx) => {
+      const context = { tx, actor: { ...manager, permissions: [] }, parts: { fences: { code: true } } }
+      return summaryOf(context as never, results, await data<Survey>('GET', `surveys/${DRILL}`))
+    })
+    expect(summary.total).toBe(1)
   })
 })
 
