@@ -141,6 +141,8 @@ inBrowser('surveys', (console) => {
     await see(contact).toContainText('direcao-1@example.org')
     await see(contact).toContainText('Direção')
     await see(contact).toContainText('Quantos minutos até o ponto de encontro?5')
+    // A hidden question has no answer.
+    await see(contact).toContainText('O que atrapalhou?–')
     await see(contact.getByRole('definition').filter({ hasText: '4 of 5' }).locator('[data-filled]')).toHaveCount(4)
     expect(await axe(page)).toEqual([])
     await tabTo(page, contact.getByRole('button', { name: 'Copy: Phone' }))
@@ -194,12 +196,21 @@ inBrowser('surveys', (console) => {
     const survey = await call<Survey>('POST', 'surveys', {
       name: evil,
       ClientId: 2,
-      config: { title: evil, fields: [{ name: 'a', type: 'text', title: evil }] },
+      config: {
+        title: evil,
+        fields: [
+          { name: 'a', type: 'text', title: evil },
+          { name: 'b', type: 'checkbox', title: 'Sim?' },
+        ],
+      },
     })
     const person = { name: evil, phone: null, email: '=1+1', job: null, integrationId: null }
+    await receive(survey.id, { b: true })
     await receive(survey.id, { a: `=HYPERLINK("x")${evil}` }, person)
     const page = await console.visit({ path: `/surveys/${survey.id}/show?tab=results` })
     await see(rows(page).first()).toContainText('<img src=x')
+    // The share of a box is that of all results.
+    await see(page.getByRole('region', { name: 'Sim?' }).getByRole('row', { name: 'Yes 1 50 %' })).toBeVisible()
     await press(page, 'j', 'Enter')
     await see(page.getByRole('complementary')).toContainText('<script>1</script>')
     expect(await page.title()).not.toBe('1')
