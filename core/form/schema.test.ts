@@ -191,5 +191,6 @@ describe('a field of a form', () => {
       ['fields.2.name', 'formErrors.fieldName'],
     ])
     expect(named('A', 'a')).toEqual([])
+    expect(named('constructor')).toEqual([['fields.0.name', 'formErrors.fieldReserved']])
   })
 })
