@@ -237,7 +237,7 @@ describe('random edits', () => {
   it('keep every query valid, its place a rule, and nothing but the meant conditions changed', () => {
     const isValid = visibilityQuery()
     let refused = 0
-    for (let round = 0; round < 60; round++) {
+    for (let round = 0; round < 20; round++) {
       let query: Query = EMPTY_QUERY
       for (let at = 0; at < 150; at++) {
         const rules = rulesOf(query)
@@ -271,6 +271,6 @@ describe('random edits', () => {
         expect(firstFailing(query, {}) === undefined).toBe(evaluate(query, {}))
       }
     }
-    expect(refused).toBeGreaterThan(30)
+    expect(refused).toBeGreaterThan(10)
   })
 })

@@ -54,7 +54,9 @@ describe('the schema and the check', () => {
     const validate = ajv.compile(objectSchema({ value: field }))
     fc.assert(
       fc.property(wire, (value) => {
-        expect({ accepted: validate({ value }) }).toEqual({ accepted: check({ value: field }, { value }).length === 0 })
+        const accepted = { schema: validate({ value }), check: check({ value: field }, { value }).length === 0 }
+        // A comparison by Vitest takes longer than both checks.
+        if (accepted.schema !== accepted.check) expect(accepted).toEqual({})
       }),
       { numRuns: 600, seed: 8 },
     )
