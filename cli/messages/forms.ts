@@ -13,7 +13,8 @@ export const forms = words(
     // Problems that are said differently at their own field than of the whole form.
     problems: {
       fieldNameTwice: 'is already the name of an earlier field: each needs its own name',
-      ruleField: 'has a rule about {{other}}, which is not an earlier field of the form',
+      ruleField: 'has a rule about {{other}}, which does not come before it',
+      ruleUnknown: 'has a rule about {{other}}, which is no field of the form',
       unknownField: 'is not known in a form',
     },
     levels: 'is a fourth level of choices: there are three at most',
@@ -34,7 +35,8 @@ export const forms = words(
     rules: { one: 'uma regra', other: '{{count}} regras' },
     problems: {
       fieldNameTwice: 'já é o nome de um campo anterior: cada um precisa do seu próprio nome',
-      ruleField: 'tem uma regra sobre {{other}}, que não é um campo anterior do formulário',
+      ruleField: 'tem uma regra sobre {{other}}, que não vem antes dele',
+      ruleUnknown: 'tem uma regra sobre {{other}}, que não é um campo do formulário',
       unknownField: 'não é conhecido em um formulário',
     },
     levels: 'é um quarto nível de opções: são no máximo três',

@@ -28,15 +28,16 @@ export type ProblemBetween = Reason & { at: number; path: 'name' | 'options.visi
 
 /**
  * Returns the problems between the fields of a form: two have the same name, which is the key of their answers (FIELD-06),
- * or rules look at fields that are not earlier ones (A-139).
+ * or rules look at fields that are not there or do not come before (A-139).
  */
 export function problemsBetween(fields: unknown): ProblemBetween[] {
   if (!Array.isArray(fields)) return []
   const problems: ProblemBetween[] = []
-  const earlier = new Set<unknown>()
+  const all = new Set(fields.map(nameIn))
+  const earlier = new Set<string>()
   for (const [at, field] of fields.entries()) {
     if (!isRecord(field)) continue
-    const name = typeof field['name'] === 'string' ? field['name'].trim() : ''
+    const name = nameIn(field)
     if (name !== '' && earlier.has(name))
       problems.push({ at, path: 'name', key: 'formErrors.fieldNameTwice', values: { name: shortened(name) } })
     const other = namesIn(queryOf(field)).find((one) => !earlier.has(one))
@@ -44,13 +45,16 @@ export function problemsBetween(fields: unknown): ProblemBetween[] {
       problems.push({
         at,
         path: 'options.visibleIfQuery',
-        key: 'formErrors.ruleField',
+        key: all.has(other) ? 'formErrors.ruleField' : 'formErrors.ruleUnknown',
         values: { name: shortened(field['name']), other: shortened(other) },
       })
     earlier.add(name)
   }
   return problems
 }
+
+const nameIn = (field: unknown): string =>
+  isRecord(field) && typeof field['name'] === 'string' ? field['name'].trim() : ''
 
 const queryOf = (field: Draft): unknown => (isRecord(field['options']) ? field['options']['visibleIfQuery'] : null)
 

@@ -160,13 +160,13 @@ describe('a field of a form', () => {
             : {},
         })),
       })
-    const about = (name: string, other: string) => [
-      { field: 'fields', key: 'formErrors.ruleField', values: { name, other } },
+    const about = (name: string, other: string, key = 'ruleField') => [
+      { field: 'fields', key: `formErrors.${key}`, values: { name, other } },
     ]
     expect(form(['a'], ['b', 'a'], ['c', 'b'])).toEqual([])
     expect(form(['a'], ['b', 'c'], ['c'])).toEqual(about('b', 'c'))
     expect(form(['a'], ['b', 'b'])).toEqual(about('b', 'b'))
-    expect(form(['a'], ['b', 'nobody'])).toEqual(about('b', 'nobody'))
+    expect(form(['a'], ['b', 'nobody'])).toEqual(about('b', 'nobody', 'ruleUnknown'))
   })
 
   it('A-143 has 300 fields, a thousand choices a field and 512 kB at most', () => {
