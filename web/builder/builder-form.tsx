@@ -24,6 +24,7 @@ import { input } from '../ui/input-look'
 import { useT } from '../words'
 import { idOf } from './fields'
 import { Broken, Builder } from './form-builder'
+import { useLive } from './live-form'
 import { createReach, type Reach } from './reach'
 import { Segments } from './segments'
 import { nameOf, useFacts, type Facts } from './use-facts'
@@ -34,13 +35,15 @@ type Props = Omit<ComponentProps<typeof ResourceForm>, 'only' | 'steps' | 'secti
   path: string
   /** The paths of the other fields of the record. */
   settings: readonly string[]
+  /** What can be done where the fields are shown and cannot be changed. */
+  whenFixed?: ReactNode
 }
 
 type View = 'fields' | 'settings' | 'json'
 const VIEWS: readonly View[] = ['fields', 'settings', 'json']
 
 /** The form of a record that is itself a form: its fields in the builder or as JSON, and what else the record has. */
-export function BuilderForm({ path, settings, ...props }: Props) {
+export function BuilderForm({ path, settings, whenFixed, ...props }: Props) {
   const [reach] = useState(createReach)
   const isInList = (at: string) => at === path || at.startsWith(`${path}.`)
   const [within] = useState<Within>(() => ({
@@ -53,7 +56,15 @@ export function BuilderForm({ path, settings, ...props }: Props) {
       {...props}
       within={within}
       body={(form, acts) => (
-        <Views form={form} acts={acts} path={path} settings={settings} reach={reach} isNew={form.id === null} />
+        <Views
+          form={form}
+          acts={acts}
+          path={path}
+          settings={settings}
+          whenFixed={whenFixed}
+          reach={reach}
+          isNew={form.id === null}
+        />
       )}
     />
   )
@@ -64,15 +75,17 @@ type ViewsProps = {
   acts: FormActs
   path: string
   settings: readonly string[]
+  whenFixed: ReactNode
   reach: Reach
   isNew: boolean
 }
 
-function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
+function Views({ form, acts, path, settings, whenFixed, reach, isNew }: ViewsProps) {
   const t = useT()
   // A new record has a name first.
   const [view, setView] = useState<View>(isNew ? 'settings' : 'fields')
   const facts = useFacts(form, path)
+  const live = useLive(facts)
   const [inner] = useState(createReach)
 
   /** Shows the control of a path, in the view that has it. */
@@ -106,7 +119,7 @@ function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
       {view === 'fields' && facts.isBroken ? (
         <Broken />
       ) : view === 'fields' ? (
-        <Builder facts={facts} reach={inner} />
+        <Builder facts={facts} live={live} reach={inner} />
       ) : (
         <div className={plain} id={form.fieldId('form')}>
           {view === 'settings' ? (
@@ -120,7 +133,7 @@ function Views({ form, acts, path, settings, reach, isNew }: ViewsProps) {
           )}
         </div>
       )}
-      <Foot facts={facts} acts={acts} isInFields={view === 'fields'} onShow={show} />
+      <Foot facts={facts} acts={acts} whenFixed={whenFixed} isInFields={view === 'fields'} onShow={show} />
     </>
   )
 }
@@ -160,13 +173,14 @@ function AsJson({ form, path, blocked }: { form: Form; path: string; blocked: st
 type FootProps = {
   facts: Facts
   acts: FormActs
+  whenFixed: ReactNode
   /** True while the list of fields is shown, whose keys are hinted at. */
   isInFields: boolean
   onShow: (path: string) => void
 }
 
 /** The foot, which never scrolls: what is changed, what is wrong, and the buttons. */
-function Foot({ facts, acts, isInFields, onShow }: FootProps) {
+function Foot({ facts, acts, whenFixed, isInFields, onShow }: FootProps) {
   const t = useT()
   const { locale } = usePreferences()
   const { form, path, fields, base, changes, problems } = facts
@@ -220,6 +234,7 @@ function Foot({ facts, acts, isInFields, onShow }: FootProps) {
         ]}
       />
       <span className={buttons}>
+        {facts.blocked !== null && whenFixed}
         {form.changed ? (
           <Button onClick={() => void discard()}>{t('builder.foot.discard')}</Button>
         ) : (

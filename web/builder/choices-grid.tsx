@@ -7,13 +7,18 @@ import type { Choice } from '@tocsin/core/form/choices-sheet'
 import type { FormField } from '@tocsin/core/form/types'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { firstControl } from '../form/focus'
+import { keyboard } from '../keys/use-keys'
 import { usePreferences } from '../preferences'
+import { useDrag } from '../table/use-drag'
 import { Button } from '../ui/button'
 import { cx } from '../ui/cx'
+import { Hints } from '../ui/hints'
 import { Icon } from '../ui/icon'
+import { Outline } from '../ui/outline'
 import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
-import { choicesIn, countOf, levelAt, withLevel, withPasted, withValueFilled, type Choices } from './choices'
+import { choicesIn, countOf, levelAt, withLevel, withMoved, withPasted, withValueFilled, type Choices } from './choices'
+import { GRIP } from './kinds'
 import { SheetButton } from './sheet-dialog'
 import { pastedChoices } from './texts'
 import type { Builder } from './use-builder'
@@ -29,6 +34,10 @@ type Props = {
 
 /** The most levels of choices (clients §9). */
 const LEVELS = 3
+/** The column of the button that removes a choice, behind its text and its value. */
+const LAST = 2
+/** The height of the headings, in pixels. */
+const HEAD = 28
 
 /** The places of the choices within which a control lies: `….choices.2.choices.0.text` → [2]. */
 function trailTo(path: string, wanted: string | null): number[] {
@@ -51,7 +60,10 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
   // The choices around a level may be gone.
   const isThere = given.every((_, depth) => levelAt(all, given.slice(0, depth))[given[depth]!] !== undefined)
   const trail = hasLevels(field.type) && isThere ? given : []
-  const rows = levelAt(all, trail)
+  /** A choice that is dragged: where it was, and where it is shown. */
+  const [dragged, setDragged] = useState<{ from: number; to: number } | null>(null)
+  const level = levelAt(all, trail)
+  const rows = dragged ? withMoved(level, dragged.from, dragged.to) : level
   const count = countOf(all)
   const isFull = count >= MAX_CHOICES
   const here = trail.reduce((at, place) => `${at}.${place}.choices`, path)
@@ -60,11 +72,12 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
   const set = (next: Choices, what?: 'choices') =>
     builder.setOptions({ choices: withLevel(now().all, now().trail, next) }, what)
   const cell = (row: number, column: number) =>
-    grid.current?.querySelector<HTMLInputElement>(`[data-row="${row}"] [data-column="${column}"]`)
+    grid.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
+  /** Focuses a cell. The row that adds a choice has none that removes it. */
   const goTo = (row: number, column: number) => {
-    const input = cell(row, column)
-    input?.focus()
-    input?.select()
+    const there = cell(row, column) ?? cell(row, 0)
+    there?.focus()
+    if (there instanceof HTMLInputElement) there.select()
   }
   const full = () => builder.say(t('builder.choices.full', { max: MAX_CHOICES }))
 
@@ -85,6 +98,28 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
     flushSync(() => set(before.toSpliced(row, 1), 'choices'))
     goTo(Math.min(row, before.length - 1), 0)
   }
+  /** Moves a choice by one row, with the focus in it. */
+  const shift = (row: number, column: number, by: 1 | -1) => {
+    const { rows: before } = now()
+    const next = withMoved(before, row, row + by)
+    if (next === before || blocked !== null) return
+    flushSync(() => set(next, 'choices'))
+    goTo(row + by, column)
+    builder.say(t('builder.choices.moved', { text: before[row]!.text, at: row + by + 1, total: before.length }))
+  }
+  const drag = useDrag<Choice>({
+    scroller: grid,
+    source: { at: (index) => rows[index] },
+    headHeight: HEAD,
+    isLifted: dragged !== null,
+    onLift:
+      blocked === null ? (choice) => setDragged({ from: rows.indexOf(choice), to: rows.indexOf(choice) }) : undefined,
+    onMoveTo: (to) => setDragged((before) => (before && to < level.length ? { ...before, to } : before)),
+    onDrop: () => {
+      setDragged(null)
+      if (dragged && dragged.from !== dragged.to) set(rows, 'choices')
+    },
+  })
   const paste = (row: number, event: ClipboardEvent) => {
     const pasted = pastedChoices(event.clipboardData.getData('text'))
     if (!pasted || blocked !== null) return
@@ -100,16 +135,22 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
     const at = input.closest<HTMLElement>('[data-row]')?.dataset['row']
     // The form is about to be saved, with the value of this choice.
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && at !== undefined) leave(Number(at))
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (input.dataset['column'] === undefined) return
-    const row = Number(at)
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.shiftKey) return
     const column = Number(input.dataset['column'])
-    const isAtStart = input.selectionStart === 0 && input.selectionEnd === 0
-    const isAtEnd = input.selectionStart === input.value.length && input.selectionEnd === input.value.length
-    if (event.key === 'ArrowDown') goTo(Math.min(row + 1, rows.length), column)
+    if (Number.isNaN(column)) return
+    const row = Number(at)
+    const isButton = column === LAST
+    const isAtStart = isButton || (input.selectionStart === 0 && input.selectionEnd === 0)
+    const isAtEnd =
+      !isButton && input.selectionStart === input.value.length && input.selectionEnd === input.value.length
+    if (event.altKey) {
+      if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+      shift(row, column, event.key === 'ArrowUp' ? -1 : 1)
+    } else if (event.key === 'ArrowDown') goTo(Math.min(row + 1, rows.length), column)
     else if (event.key === 'ArrowUp') goTo(Math.max(row - 1, 0), column)
-    else if (event.key === 'ArrowRight' && isAtEnd && column === 0) goTo(row, 1)
-    else if (event.key === 'ArrowLeft' && isAtStart && column === 1) goTo(row, 0)
+    else if (event.key === 'ArrowRight' && isAtEnd && cell(row, column + 1)) goTo(row, column + 1)
+    else if (event.key === 'ArrowLeft' && isAtStart && column > 0) goTo(row, column - 1)
+    else if (isButton) return
     else if (event.key === 'Enter') goTo(Math.min(row + 1, rows.length), 0)
     else if (event.key === 'Backspace' && input.value === '' && row < rows.length && isEmptyRow(rows[row]!)) remove(row)
     else return
@@ -171,7 +212,7 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
         </p>
       )}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the inputs inside */}
-      <div className={sheet} ref={grid} onKeyDown={onKeyDown}>
+      <div className={sheet} ref={grid} onKeyDown={onKeyDown} data-dragging={dragged ? '' : undefined} {...drag}>
         <div className={cx(line, heading)} aria-hidden="true">
           <span />
           <span>{t('builder.choices.text')}</span>
@@ -192,12 +233,21 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
               valueProblem={problemAt(at('value'))}
               inner={choice && canDeepen ? choicesIn(choice.choices).length : null}
               readOnly={blocked !== null}
+              isDragged={dragged?.to === row}
               onPaste={paste}
               {...handlers}
             />
           )
         })}
       </div>
+      <Hints
+        hidden={blocked !== null}
+        of={[
+          [['↵'], t('builder.choices.hints.next')],
+          [[keyboard.mac ? '⌥' : 'Alt', '↑', '↓'], t('builder.choices.hints.move')],
+          [['→'], t('builder.choices.hints.cells')],
+        ]}
+      />
     </section>
   )
 }
@@ -215,6 +265,7 @@ type RowProps = {
   /** The number of choices in the next level; null where there is none. */
   inner: number | null
   readOnly: boolean
+  isDragged: boolean
   change: (row: number, part: 'text' | 'value', text: string) => void
   leave: (row: number) => void
   remove: (row: number) => void
@@ -234,6 +285,7 @@ const ChoiceRow = memo(function ChoiceRow({
   valueProblem,
   inner,
   readOnly,
+  isDragged,
   change,
   leave,
   remove,
@@ -245,10 +297,23 @@ const ChoiceRow = memo(function ChoiceRow({
   const describe = (problem: string | null) =>
     problem === null ? {} : { 'aria-invalid': true as const, title: problem }
   return (
-    <div className={line} data-row={row} onPaste={(event) => onPaste(row, event)}>
-      <span className={place} aria-hidden="true">
-        {choice ? row + 1 : <Icon name="plus" className={small} />}
-      </span>
+    <div
+      className={line}
+      data-row={row}
+      data-index={row}
+      data-dragged={isDragged || undefined}
+      onPaste={(event) => onPaste(row, event)}
+    >
+      {choice && !readOnly ? (
+        <span className={cx(place, handle)} data-lift="" aria-hidden="true">
+          <span>{row + 1}</span>
+          <Outline path={GRIP} look={small} />
+        </span>
+      ) : (
+        <span className={place} aria-hidden="true">
+          {choice ? row + 1 : <Icon name="plus" className={small} />}
+        </span>
+      )}
       <input
         id={textId}
         className={cell}
@@ -256,6 +321,7 @@ const ChoiceRow = memo(function ChoiceRow({
         dir="auto"
         autoComplete="off"
         readOnly={readOnly}
+        {...(choice && !readOnly ? { 'aria-keyshortcuts': 'Alt+ArrowUp Alt+ArrowDown' } : {})}
         aria-label={t(choice ? 'builder.choices.textOf' : 'builder.choices.newTextOf', words)}
         placeholder={choice ? undefined : t('builder.choices.newText')}
         value={choice?.text ?? ''}
@@ -283,7 +349,7 @@ const ChoiceRow = memo(function ChoiceRow({
           </Button>
         )}
         {choice && !readOnly && (
-          <Button look="quiet" size="small" icon="x" iconOnly tabIndex={-1} onClick={() => remove(row)}>
+          <Button look="quiet" size="small" icon="x" iconOnly data-column={LAST} onClick={() => remove(row)}>
             {t('builder.choices.remove', words)}
           </Button>
         )}
@@ -333,6 +399,7 @@ const line = css({
   borderTop: '1px solid token(colors.border.subtle)',
   '&:first-child': { borderTop: 'none' },
   '&:focus-within': { background: 'bg.active' },
+  '&[data-dragged]': { background: 'bg.selected', boxShadow: 'popover' },
 })
 const heading = css({
   minHeight: '[28px]',
@@ -344,6 +411,12 @@ const heading = css({
   top: '0',
   zIndex: 'sticky',
   '& > *': { display: 'flex', alignItems: 'center', paddingInline: '2.5' },
+})
+const handle = css({
+  cursor: 'grab',
+  '[data-dragging] &': { cursor: 'grabbing' },
+  '& > svg': { display: 'none' },
+  '[data-row]:hover > &, [data-dragged] > &': { '& > svg': { display: 'block' }, '& > span': { display: 'none' } },
 })
 const place = css({ display: 'grid', placeItems: 'center', color: 'fg.subtle' })
 const small = css({ width: 'iconSm', height: 'iconSm' })

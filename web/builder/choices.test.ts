@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, levelAt, planOf, withLevel, withPasted, withValueFilled, type Choices } from './choices'
+import { countOf, levelAt, planOf, withLevel, withMoved, withPasted, withValueFilled, type Choices } from './choices'
 
 const one = (text: string, value: string) => ({ text, value })
 const levels: Choices = [
@@ -20,6 +20,19 @@ describe('choices', () => {
     const rows = [one('Manhã', ''), one('Tarde', 't'), one('B', '')]
     expect(withPasted(before, 0, rows)).toEqual([one('Manhã', 'a'), one('Tarde', 't'), one('B', 'b_2'), one('B', 'b')])
     expect(withPasted(before, 2, [one('C', '')])).toEqual([...before, one('C', 'c')])
+  })
+  it('move to another place, and stay where there is none', () => {
+    const before = [one('A', 'a'), one('B', 'b'), one('C', 'c')]
+    const texts = (from: number, to: number) =>
+      withMoved(before, from, to)
+        .map(({ text }) => text)
+        .join('')
+    expect([texts(0, 2), texts(2, 0), texts(1, 2)]).toEqual(['BCA', 'CAB', 'ACB'])
+    expect([withMoved(before, 0, -1), withMoved(before, 2, 3), withMoved(before, 3, 0)]).toEqual([
+      before,
+      before,
+      before,
+    ])
   })
   it('FIELD-01 lie in up to three levels, each of which can be replaced', () => {
     expect(levelAt(levels, [])).toBe(levels)

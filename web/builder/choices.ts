@@ -36,6 +36,12 @@ export function withValueFilled(choices: Choices, at: number): Choices {
   return choices.with(at, { ...choice, value })
 }
 
+/** Returns choices with one moved to another's place. */
+export function withMoved(choices: Choices, from: number, to: number): Choices {
+  const choice = choices[from]
+  return choice && choices[to] && from !== to ? choices.toSpliced(from, 1).toSpliced(to, 0, choice) : choices
+}
+
 /** Returns choices with pasted rows at a place: the first in place of the choice there, the others behind it. */
 export function withPasted(choices: Choices, at: number, pasted: readonly PastedChoice[]): Choices {
   const before = choices[at]

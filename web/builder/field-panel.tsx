@@ -3,11 +3,10 @@ import { css } from 'styled-system/css'
 import { optionsOf, withAttachments } from '@tocsin/core/form/field-options'
 import { formSubjects } from '@tocsin/core/form/query-subjects'
 import { MAX_FIELD_NAME } from '@tocsin/core/form/limits'
-import { DATE_FORMATS, formField } from '@tocsin/core/form/schema'
+import { DATE_FORMATS } from '@tocsin/core/form/schema'
 import { CHOSEN_TYPES } from '@tocsin/core/form/schema-rules'
 import type { FormField as FieldOfForm } from '@tocsin/core/form/types'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
-import { check } from '@tocsin/core/vocabulary/validate'
 import { FormField } from '../form/form-field'
 import type { Form } from '../form/use-draft'
 import { problemText } from '../notices/problem-text'
@@ -26,8 +25,9 @@ import { useT } from '../words'
 import { Attachments } from './attachments'
 import { ChoicesGrid } from './choices-grid'
 import { DefaultValue } from './default-value'
-import { readersOf } from './fields'
+import { readersOf } from './names'
 import { ruleOf } from './field-rules'
+import { readAsOf } from './fields'
 import { IconChoice } from './icon-choice'
 import { KINDS, kindOf, kindText, outlineOfKind } from './kinds'
 import type { Builder } from './use-builder'
@@ -44,8 +44,6 @@ type Props = {
   onBack: () => void
 }
 
-const NAME = { name: formField['name']! }
-const isGoodName = (name: string): boolean => check(NAME, { name }).length === 0
 const MAX_TAG = 32
 const CHOSEN: ReadonlySet<string> = new Set(CHOSEN_TYPES)
 
@@ -121,16 +119,7 @@ export function FieldPanel({ builder, field, offered, perType, onRules, onBack }
               {t('builder.down')}
             </Button>
           </span>
-          <Button
-            size="small"
-            icon="trash"
-            iconOnly
-            blocked={blocked}
-            onClick={() => {
-              onBack()
-              void builder.remove()
-            }}
-          >
+          <Button size="small" icon="trash" iconOnly blocked={blocked} onClick={() => void builder.remove(onBack)}>
             {t('builder.remove')}
           </Button>
         </span>
@@ -332,7 +321,8 @@ function NameField({ builder, field, path, problem }: PartProps) {
   const [before, setBefore] = useState<string | null>(null)
   const isTaken = field.name !== '' && fields.some((other, at) => at !== builder.at && other.name === field.name)
   const taken = isTaken ? t('builder.why.fieldNameTwice', { name: field.name }) : null
-  const followers = before !== null && before !== field.name && !problem && !taken ? readersOf(fields, field.name) : []
+  const isFollowed = before !== null && before !== field.name && readAsOf(field) === field.name
+  const followers = isFollowed ? readersOf(fields, field) : []
   const told = followers.length > 0 ? t('builder.renamed', { count: followers.length }) : null
   return (
     <Field
@@ -353,9 +343,10 @@ function NameField({ builder, field, path, problem }: PartProps) {
             readOnly={blocked !== null}
             value={field.name}
             onFocus={() => setBefore(field.name)}
-            onChange={({ target }) => builder.rename(target.value, isGoodName)}
+            onChange={({ target }) => builder.rename(target.value)}
             onBlur={() => {
               form.touch(path)
+              builder.endRename()
               if (told !== null) builder.say(told)
             }}
           />
@@ -456,9 +447,9 @@ type VisibilityProps = {
 /** When the field is shown, and which fields look at it. */
 function Visibility({ builder, field, problem, onRules }: VisibilityProps) {
   const t = useT()
-  const { form, path, fields } = builder.facts
+  const { form, path, fields, read } = builder.facts
   const at = `${path}.${builder.at}.options.visibleIfQuery`
-  const readers = field.name === '' ? [] : readersOf(fields, field.name)
+  const readers = readersOf(fields, field)
   const rule = ruleOf(field)
   const isWrong = problem !== undefined && (problem.path === at || problem.path.startsWith(`${at}.`))
   return (
@@ -480,7 +471,7 @@ function Visibility({ builder, field, problem, onRules }: VisibilityProps) {
       <div className={say}>
         <Icon name="eye" />
         <span>
-          {rule !== undefined && <QuerySentence query={rule} subjects={rule ? formSubjects(fields) : []} />}{' '}
+          {rule !== undefined && <QuerySentence query={rule} subjects={rule ? formSubjects(read) : []} />}{' '}
           {readers.length > 0 && t('builder.reads', { names: builder.listed(readers) })}
         </span>
       </div>

@@ -24,7 +24,7 @@ type Props = { builder: Builder; field: FormField; live: Live; onClose: () => vo
 /** The rules of a field, which look at earlier fields. The answers beside them are those of the live form. */
 export function FieldRules({ builder, field, live, onClose }: Props) {
   const t = useT()
-  const { blocked, fields } = builder.facts
+  const { blocked, read: fields } = builder.facts
   const earlier = useMemo(() => fields.slice(0, builder.at), [fields, builder.at])
   const subjects = useMemo(() => formSubjects(earlier), [earlier])
   const rule = ruleOf(field)

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import type { Query } from '@tocsin/core/form/query'
 import type { FormField } from '@tocsin/core/form/types'
 import {
   added,
@@ -10,9 +9,7 @@ import {
   movedTo,
   pageNumbers,
   pageToggled,
-  readersOf,
   removed,
-  renamedInRules,
   type Fields,
 } from './fields'
 
@@ -24,15 +21,6 @@ const form = (...names: string[]): FormField[] =>
     ...(name.startsWith('|') ? { pageBreak: true } : {}),
   }))
 const shown = (fields: Fields) => fields.map(({ name, pageBreak }) => (pageBreak ? `|${name}` : name)).join(' ')
-const about = (...names: string[]): { visibleIfQuery: Query } => ({
-  visibleIfQuery: {
-    combinator: 'and',
-    rules: [
-      { combinator: 'or', rules: names.map((field) => ({ field, operator: 'isEmpty' as const })) },
-      { field: 'other', operator: 'equals', value: 'a' },
-    ],
-  },
-})
 
 describe('the order of fields', () => {
   it('moves a field past its neighbour and over the border of a page, whose first field begins it', () => {
@@ -66,26 +54,6 @@ describe('the order of fields', () => {
     expect(shown(pageToggled(fields, 2))).toBe('a |b |c')
     expect(shown(pageToggled(fields, 1))).toBe('a b c')
     expect(pageToggled(fields, 0)).toBe(fields)
-  })
-})
-
-describe('the rules of fields', () => {
-  const fields: FormField[] = [
-    ...form('a', 'other'),
-    { name: 'b', type: 'text', options: about('a', 'other') },
-    { name: 'c', type: 'text', options: about('b') },
-    { name: 'd', type: 'text', options: { visibleIfQuery: null } },
-  ]
-  it('read a field, in nested groups as well', () => {
-    expect(readersOf(fields, 'a').map(({ name }) => name)).toEqual(['b'])
-    expect(readersOf(fields, 'other').map(({ name }) => name)).toEqual(['b', 'c'])
-    expect(readersOf(fields, 'd')).toEqual([])
-  })
-  it('follow a new name, while values and other fields stay', () => {
-    const after = renamedInRules(fields, 'a', 'z')
-    expect(after[2]!.options).toEqual(about('z', 'other'))
-    expect(after.map((field, at) => field === fields[at])).toEqual([true, true, false, true, true])
-    expect(idOf(after[2]!)).toBe(idOf(fields[2]!))
   })
 })
 

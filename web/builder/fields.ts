@@ -1,37 +1,58 @@
 import { pagesOf } from '@tocsin/core/form/pages'
-import { isGroup, type Query } from '@tocsin/core/form/query'
+import type { Query } from '@tocsin/core/form/query'
 import { namesIn } from '@tocsin/core/form/schema-rules'
 import type { FormField } from '@tocsin/core/form/types'
 
 export type Fields = readonly FormField[]
 
-// Fields have no ids: their names change while they are edited. Each has a number here as long as the page is open, which
-// its next states take over.
-const ids = new WeakMap<FormField, number>()
+// Fields have no ids: their names change while they are edited. Each is somebody here as long as the page is open, whom its
+// next states take over.
+type Who = {
+  id: number
+  /** The name under which rules and answers know the field. */
+  readAs: string
+}
+const known = new WeakMap<FormField, Who>()
 let made = 0
 
-export const idOf = (field: FormField): number => {
-  const known = ids.get(field)
-  if (known !== undefined) return known
-  ids.set(field, ++made)
-  return made
+function whoIs(field: FormField): Who {
+  const before = known.get(field)
+  if (before) return before
+  const who = { id: ++made, readAs: field.name }
+  known.set(field, who)
+  return who
 }
+
+export const idOf = (field: FormField): number => whoIs(field).id
+
+/** Returns the name under which rules and answers know a field. It differs from its own while that cannot stand there. */
+export const readAsOf = (field: FormField): string => whoIs(field).readAs
 
 /** Makes a field the next state of another one. */
 export function become(before: FormField, after: FormField): FormField {
-  ids.set(after, idOf(before))
+  known.set(after, whoIs(before))
   return after
 }
 
-/** Gives fields that come from elsewhere the numbers of former ones: of those with their names, else in their places. */
+/** Returns a field that rules and answers know under another name from now on. */
+export function knownAs(field: FormField, readAs: string): FormField {
+  const next = { ...field }
+  known.set(next, { id: idOf(field), readAs })
+  return next
+}
+
+/** Makes fields that come from elsewhere the next states of former ones: of those with their names, else in their places. */
 export function identify(fields: Fields, before: Fields): void {
-  if (fields.every((field) => ids.has(field))) return
-  const there = new Set(fields.map((field) => ids.get(field)))
+  const strangers = fields.flatMap((field, at) => (known.has(field) ? [] : [{ field, at }]))
+  if (strangers.length === 0) return
+  // Where all of them are written anew, as in JSON, so are their rules, which know them by their names.
+  const areAllNew = strangers.length === fields.length
+  const there = new Set(fields.map((field) => known.get(field)?.id))
   const free = new Set(before.filter((field) => !there.has(idOf(field))))
-  const strangers = fields.flatMap((field, at) => (ids.has(field) ? [] : [{ field, at }]))
-  const claim = (field: FormField, known: FormField | undefined) => {
-    if (ids.has(field) || !known || !free.delete(known)) return
-    become(known, field)
+  const claim = (field: FormField, former: FormField | undefined) => {
+    if (known.has(field) || !former || !free.delete(former)) return
+    const isRead = !areAllNew && field.name === former.name
+    known.set(field, { id: idOf(former), readAs: isRead ? readAsOf(former) : field.name })
   }
   for (const { field } of strangers)
     claim(
@@ -39,30 +60,10 @@ export function identify(fields: Fields, before: Fields): void {
       [...free].find(({ name }) => name === field.name),
     )
   for (const { field, at } of strangers) claim(field, before[at])
-  for (const { field } of strangers) idOf(field)
+  for (const { field } of strangers) whoIs(field)
 }
 
 export const queryOf = ({ options }: FormField): Query | null => (options?.['visibleIfQuery'] ?? null) as Query | null
-
-/** Returns the fields whose rules read a field of this name. */
-export const readersOf = (fields: Fields, name: string): FormField[] =>
-  fields.filter((field) => field.name !== name && namesIn(queryOf(field)).includes(name))
-
-const renamedIn = (query: Query, from: string, to: string): Query => ({
-  ...query,
-  rules: query.rules.map((rule) =>
-    isGroup(rule) ? renamedIn(rule, from, to) : rule.field === from ? { ...rule, field: to } : rule,
-  ),
-})
-
-/** Returns the fields with rules that read a field under its new name. */
-export const renamedInRules = (fields: Fields, from: string, to: string): Fields =>
-  fields.map((field) => {
-    const query = queryOf(field)
-    return query && namesIn(query).includes(from)
-      ? become(field, { ...field, options: { ...field.options, visibleIfQuery: renamedIn(query, from, to) } })
-      : field
-  })
 
 /** Returns the number of conditions of a field's rules. */
 export const conditionsOf = (field: FormField): number => namesIn(queryOf(field)).length

@@ -22,7 +22,7 @@ import { FieldList } from './field-list'
 import { FieldPanel, usePanelName } from './field-panel'
 import { FieldRules } from './field-rules'
 import { idOf } from './fields'
-import { LiveForm, useLive } from './live-form'
+import { LiveForm, useLive, type Live } from './live-form'
 import type { Reach } from './reach'
 import { TypeDialog } from './type-dialog'
 import { useBuilder } from './use-builder'
@@ -39,7 +39,8 @@ type Props = {
 /** Edits the fields of a form: their list, the open one, and the form itself, which can be filled in meanwhile. */
 export function FormBuilder({ form, path, reach }: Props) {
   const facts = useFacts(form, path)
-  return facts.isBroken ? <Broken /> : <Builder facts={facts} reach={reach} />
+  const live = useLive(facts)
+  return facts.isBroken ? <Broken /> : <Builder facts={facts} live={live} reach={reach} />
 }
 
 /** Stands for fields that the builder cannot show. */
@@ -51,7 +52,14 @@ export function Broken() {
 /** The room in pixels from which the list and the open field stand side by side. */
 const SIDE_BY_SIDE = 640
 
-export function Builder({ facts, reach }: { facts: Facts; reach?: Reach | undefined }) {
+type BuilderProps = {
+  facts: Facts
+  /** The form itself. Its answers outlive the view that shows the fields. */
+  live: Live
+  reach?: Reach | undefined
+}
+
+export function Builder({ facts, live, reach }: BuilderProps) {
   const t = useT()
   const { locale } = usePreferences()
   const flags = useFlags()
@@ -106,7 +114,7 @@ export function Builder({ facts, reach }: { facts: Facts; reach?: Reach | undefi
       setShows('list')
       setLiveOpen(false)
     })
-    builder.focusOpenRow()
+    builder.focusList()
   }
   const toLive = () => {
     setLiveOpen(true)
@@ -157,7 +165,7 @@ export function Builder({ facts, reach }: { facts: Facts; reach?: Reach | undefi
       filter: toFilter,
       create: chooseKind,
       lift: () => builder.lift(),
-      delete: () => void builder.remove(),
+      delete: () => void builder.remove(builder.focusList),
     },
     { enabled: isListFocused && lifted === null },
   )
@@ -231,7 +239,6 @@ export function Builder({ facts, reach }: { facts: Facts; reach?: Reach | undefi
     }
   }, [putBack])
 
-  const live = useLive(facts)
   const size = Math.ceil(facts.size / 1024)
   const about = form.problems[path]
   return (

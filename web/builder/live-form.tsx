@@ -1,8 +1,9 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { shownFields } from '@tocsin/core/form/pages'
 import { visibilityQuery } from '@tocsin/core/form/schema-rules'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
+import { startingAnswers } from '../forms/answers'
 import { focusAnswer } from '../forms/focus-answer'
 import { FormView } from '../forms/form-view'
 import { useAnswers } from '../forms/use-answers'
@@ -12,11 +13,13 @@ import { Button } from '../ui/button'
 import { Chip } from '../ui/chip'
 import { Icon } from '../ui/icon'
 import { Kbd } from '../ui/kbd'
+import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
 import { Segments } from './segments'
 import type { Builder } from './use-builder'
 import type { Facts } from './use-facts'
-import type { Fields } from './fields'
+import { idOf, readAsOf, type Fields } from './fields'
+import { followingAnswers } from './live-answers'
 
 const isQuery = visibilityQuery()
 
@@ -31,7 +34,7 @@ const readable = (fields: Fields): Fields =>
 export type Live = ReturnType<typeof useLive>
 
 /** Holds the answers of the form that is edited. They stay while its fields change. */
-export function useLive({ form: draft, path, fields: now }: Facts) {
+export function useLive({ form: draft, path, read: now }: Facts) {
   // A key in the open field does not wait for the form beside it.
   const fields = useDeferredValue(now)
   const title = valueAt(draft.values, path.replace(/\.[^.]+$/, '.title'))
@@ -44,6 +47,15 @@ export function useLive({ form: draft, path, fields: now }: Facts) {
   const [appeared, setAppeared] = useState<ReadonlySet<string>>(new Set())
   const [round, setRound] = useState(0)
   const { answers, setAnswer } = state
+  /** The fields that were answered here. */
+  const [touched] = useState(() => new Set<number>())
+  const answersNow = useLatest(answers)
+  const before = useRef(fields)
+  useLayoutEffect(() => {
+    const changes = followingAnswers(before.current, fields, answersNow(), touched)
+    before.current = fields
+    for (const [name, answer] of Object.entries(changes)) setAnswer(name, answer)
+  }, [fields, touched, answersNow, setAnswer])
   return {
     form,
     state,
@@ -53,10 +65,15 @@ export function useLive({ form: draft, path, fields: now }: Facts) {
       const before = new Set(shownFields(form.fields, answers).map(({ name }) => name))
       const after = shownFields(form.fields, { ...answers, [to]: value }).map(({ name }) => name)
       setAppeared(new Set(after.filter((one) => !before.has(one))))
+      const field = fields.find(({ name }) => name === to)
+      if (field) touched.add(idOf(field))
       setAnswer(to, value)
     },
+    /** Begins anew, with the default values. */
     clear: () => {
-      for (const one of Object.keys(answers)) setAnswer(one, undefined)
+      touched.clear()
+      const starting = startingAnswers(form)
+      for (const one of Object.keys({ ...answers, ...starting })) setAnswer(one, starting[one])
       setAppeared(new Set())
       setRound(round + 1)
     },
@@ -78,8 +95,8 @@ export function LiveForm({ builder, live, asked, onBack }: Props) {
   const root = useRef<HTMLDivElement>(null)
   const { form, state, appeared, round } = live
   const { answers, pages, page, goTo } = state
-  const { fields } = builder.facts
-  const name = builder.open?.name
+  const { read: fields } = builder.facts
+  const name = builder.open && readAsOf(builder.open)
   const pageOfOpen = pages.findIndex((one) => one.some((field) => field.name === name))
   useEffect(() => {
     if (pageOfOpen >= 0) goTo(pageOfOpen)

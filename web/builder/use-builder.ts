@@ -1,9 +1,8 @@
-import { useEffect, useId, useRef, useState } from 'react'
+import { useId, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { fittingOptions } from '@tocsin/core/form/field-options'
 import { MAX_FIELDS } from '@tocsin/core/form/limits'
 import type { FormField } from '@tocsin/core/form/types'
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
 import { focusFields, focusLater } from '../form/focus'
 import { ask } from '../notices/confirm'
@@ -19,30 +18,26 @@ import {
   movedTo,
   pageNumbers,
   pageToggled,
-  readersOf,
   removed,
-  renamedInRules,
   type Fields,
   type Step,
 } from './fields'
+import { acted, renaming, takenBack, type Act } from './history'
 import { beginning } from './kinds'
+import { readersOf, settled, takenNames } from './names'
 import { nameFrom } from './texts'
 import { nameOf, type Facts } from './use-facts'
-
-/** An act that can be taken back, while what else was changed stays. */
-type Act = { what: (t: Translate) => string; undo: (fields: Fields) => Fields; id: number }
 
 /** A field that is lifted: the order before, and the order that is shown. */
 type Lifted = { id: number; from: Fields; order: Fields; steps: number }
 
 export type Builder = ReturnType<typeof useBuilder>
 
-const names = (fields: Fields) => new Set(fields.map(({ name }) => name))
 const indexOf = (fields: Fields, id: number) => fields.findIndex((field) => idOf(field) === id)
 
 /** Holds which field is open and what is lifted, and does what can be done to the fields of a form. */
 export function useBuilder(facts: Facts) {
-  const { form, path, fields } = facts
+  const { form, path, fields, past } = facts
   const t = useT()
   const { locale } = usePreferences()
   const prefix = useId()
@@ -51,14 +46,6 @@ export function useBuilder(facts: Facts) {
   const [said, say] = useState('')
   /** The path of a control that is to be shown, within the open field. */
   const [wanted, setWanted] = useState<string | null>(null)
-  const past = useRef<Act[]>([])
-  const { changed } = form
-  // Acts on a draft that was discarded cannot be taken back in the saved one.
-  useEffect(() => {
-    if (!changed) past.current = []
-  }, [changed])
-  /** The names under which rules know fields whose present names cannot stand in rules. */
-  const known = useRef(new Map<number, string>())
 
   const shown = lifted?.order ?? fields
   const found = indexOf(shown, chosen.id)
@@ -75,7 +62,13 @@ export function useBuilder(facts: Facts) {
   const addId = `${prefix}-add`
   const focusRow = (id: number) => document.getElementById(rowId(id))?.focus()
   const focusPanel = () => focusFields(document.getElementById(panelId))
-  const set = (next: Fields) => form.set(path, next)
+  /** Focuses the row of the open field, or what adds one. */
+  const focusList = () => {
+    const { open: field } = now()
+    if (field) focusRow(idOf(field))
+    else document.getElementById(addId)?.focus()
+  }
+  const set = (next: Fields) => form.set(path, settled(next))
   const title = (field: FormField) => nameOf(field, t)
   const placeIn = (order: Fields, index: number) =>
     t('builder.place', { at: index + 1, total: order.length, page: pageNumbers(order)[index]! + 1 })
@@ -90,8 +83,9 @@ export function useBuilder(facts: Facts) {
     setOpened({ id: idOf(field), at: index })
   }
   const act = (next: Fields, one: Act) => {
-    past.current.push(one)
-    set(next)
+    const done = acted(now().fields, next, one)
+    past.push(done.act)
+    form.set(path, done.fields)
   }
   const blocked = () => {
     const why = facts.blocked
@@ -122,6 +116,7 @@ export function useBuilder(facts: Facts) {
       const { open: field } = now()
       if (field) focusRow(idOf(field))
     },
+    focusList,
     /** Opens a field with the focus on its row. */
     goTo: (index: number) => {
       flushSync(() => show(index))
@@ -145,7 +140,7 @@ export function useBuilder(facts: Facts) {
       const { fields: before, at: behind } = now()
       const begun = beginning(kind)
       const field: FormField = {
-        name: nameFrom('', names(before), t('builder.newName')),
+        name: nameFrom('', takenNames(before), t('builder.newName')),
         title: '',
         ...begun,
         options: fittingOptions(begun),
@@ -161,10 +156,11 @@ export function useBuilder(facts: Facts) {
       say(t('builder.added', { name: title(field) }))
       focusLater(form.fieldId(`${path}.${behind + 1}.title`))
     },
-    remove: async () => {
+    /** Removes the open field, and asks first where rules read it. Afterwards the focus goes to the list. */
+    remove: async (toList: () => void) => {
       const { fields: before, at: index, open: field } = now()
       if (!field || blocked()) return
-      const readers = readersOf(before, field.name)
+      const readers = readersOf(before, field)
       if (readers.length > 0) {
         const readerNames = listed(readers)
         const yes = await ask({
@@ -195,9 +191,7 @@ export function useBuilder(facts: Facts) {
         setOpened({ id: idOf(next ?? beside ?? field), at: index })
       })
       say(t('builder.removed', { name: title(field) }))
-      const { open: opened } = now()
-      if (opened) focusRow(idOf(opened))
-      else document.getElementById(addId)?.focus()
+      toList()
     },
     togglePage: () => {
       const { fields: before, at: index, open: field } = now()
@@ -215,19 +209,17 @@ export function useBuilder(facts: Facts) {
       say(t(`builder.${key}`, { name: title(field), page: pageNumbers(next)[index]! + 1 }))
     },
     takeBack: () => {
-      const last = past.current.pop()
+      const last = past.pop()
       if (!last) return say(t('builder.nothingBack'))
       const { fields: before } = now()
-      const next = last.undo(before)
+      const next = takenBack(before, last)
       const index = indexOf(next, last.id)
       flushSync(() => {
-        set(next)
+        form.set(path, next)
         if (index >= 0) setOpened({ id: last.id, at: index })
       })
       say(t('builder.takenBack', { what: last.what(t) }))
-      const { open: field } = now()
-      if (field) focusRow(idOf(field))
-      else document.getElementById(addId)?.focus()
+      focusList()
     },
     lift: (index?: number) => {
       const { fields: from, at: active } = now()
@@ -294,31 +286,34 @@ export function useBuilder(facts: Facts) {
       })
       say(t('builder.moved', { name: title(field), place: placeIn(order, indexOf(order, id)) }))
     },
-    /** Names the open field. Rules that read it follow as soon as the name can stand in a rule. */
-    rename: (name: string, isGood: (name: string) => boolean) => {
-      const { fields: before, at: index, open: field } = now()
+    /** Names the open field. What is typed until `endRename` is one act, whatever names it passes. */
+    rename: (name: string) => {
+      const { fields: shownNow, open: field } = now()
       if (!field) return
       const id = idOf(field)
-      const from = known.current.get(id) ?? field.name
-      const renamed = before.with(index, become(field, { ...field, name }))
-      if (!isGood(name) || names(before.toSpliced(index, 1)).has(name)) {
-        known.current.set(id, from)
-        return set(renamed)
-      }
-      known.current.delete(id)
-      for (const [other, was] of known.current) if (was === name) known.current.delete(other)
-      set(from === '' || from === name ? renamed : renamedInRules(renamed, from, name))
+      const last = past.at(-1)
+      const typing = last?.id === id ? last.typing : undefined
+      if (typing) past.pop()
+      const before = typing ?? shownNow
+      const done = renaming(before, id, name, (words) => words('builder.acts.rename', { name: nameOf(field, words) }))
+      past.push({ ...done.act, typing: before })
+      form.set(path, done.fields)
+    },
+    endRename: () => {
+      const last = past.at(-1)
+      if (!last?.typing) return
+      const [before, after] = [last.typing, now().fields].map((some) => some[indexOf(some, last.id)])
+      if (before?.name === after?.name) past.pop()
+      delete last.typing
     },
     /** Titles the open field. The name of one that was just added follows its title. */
-    retitle: (text: string) => {
+    retitle: (title: string) => {
       const { fields: before, at: index, open: field } = now()
       if (!field) return
-      const others = before.toSpliced(index, 1)
-      const follows =
-        facts.isFresh(field) &&
-        field.name === nameFrom(typeof field.title === 'string' ? field.title : '', names(others), t('builder.newName'))
-      const name = follows ? nameFrom(text, names(others), t('builder.newName')) : field.name
-      set(before.with(index, become(field, { ...field, title: text, name })))
+      const taken = takenNames(before.toSpliced(index, 1))
+      const nameBy = (text: unknown) => nameFrom(typeof text === 'string' ? text : '', taken, t('builder.newName'))
+      const follows = facts.isFresh(field) && field.name === nameBy(field.title)
+      set(before.with(index, become(field, { ...field, title, ...(follows ? { name: nameBy(title) } : {}) })))
     },
     /** Changes the type of the open field. Options that the new type does not have are gone. */
     retype: (kind: string) => {

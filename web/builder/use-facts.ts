@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { formField } from '@tocsin/core/form/schema'
 import { problemsBetween } from '@tocsin/core/form/schema-rules'
 import type { FormField } from '@tocsin/core/form/types'
@@ -12,6 +12,8 @@ import { problemText } from '../notices/problem-text'
 import { labelOf, valueAt } from '../record/field-at'
 import { useT } from '../words'
 import { differences, identify, idOf, type FieldChanges, type Fields } from './fields'
+import type { Act } from './history'
+import { asRead } from './names'
 
 /** The problems of a field that is not filled in yet. A new field does not show them before it is left. */
 const MISSING = new Set(['formErrors.required', 'formErrors.choicesWanted', 'formErrors.attachmentTypes'])
@@ -25,6 +27,8 @@ export type Facts = {
   /** The path of the list of fields in the record. */
   path: string
   fields: Fields
+  /** The fields under the names by which rules and answers know them. */
+  read: Fields
   /** The fields that are saved. */
   base: Fields
   /** True where the draft has something else than fields, written as JSON. */
@@ -42,6 +46,8 @@ export type Facts = {
   isFresh: (field: FormField) => boolean
   /** Notes that a field was added, or that the fresh ones were left. */
   setFresh: (id: number | null) => void
+  /** The acts that can be taken back, the last of them last. They outlive the view that shows the fields. */
+  past: Act[]
 }
 
 const NONE: Fields = []
@@ -83,17 +89,41 @@ export function useFacts(form: Form, path: string): Facts {
     follow(base, fields)
     return differences(base, fields, isSame)
   }, [follow, base, fields, isSame])
+  // They are known by now.
+  // oxlint-disable-next-line react/exhaustive-deps -- the changes tell that the fields are known
+  const read = useMemo(() => asRead(fields), [fields, changes])
+  const [past] = useState<Act[]>(() => [])
+  // Acts on a draft that was saved or discarded cannot be taken back in the record.
+  const isPristine = form.values === form.base
+  useEffect(() => {
+    if (isPristine) past.length = 0
+  }, [past, isPristine])
   const isFresh = (field: FormField) => idOf(field) === fresh && !form.submitted
   const own = useMemo(
     () => ownProblems(form, path, fields, (at) => idOf(fields[at]!) === fresh && !form.submitted, t),
     // oxlint-disable-next-line react/exhaustive-deps -- the problems are all that is read of the form
     [form.problems, form.submitted, path, fields, fresh, t],
   )
-  const problems = useMemo(() => withProblemsBetween(own, path, fields, t), [own, path, fields, t])
-  const problemsIf = (order: Fields) => withProblemsBetween(own, path, order, t)
+  const problems = useMemo(() => withProblemsBetween(own, path, fields, read, t), [own, path, fields, read, t])
+  const problemsIf = (order: Fields) => withProblemsBetween(own, path, order, asRead(order), t)
   const size = useMemo(() => JSON.stringify(fields).length, [fields])
   const blocked = form.blocked ?? form.fixed?.[path] ?? null
-  return { form, blocked, path, fields, base, isBroken, changes, problems, problemsIf, size, isFresh, setFresh }
+  return {
+    form,
+    blocked,
+    path,
+    fields,
+    read,
+    base,
+    isBroken,
+    changes,
+    problems,
+    problemsIf,
+    size,
+    isFresh,
+    setFresh,
+    past,
+  }
 }
 
 /** Returns the first problem of each field by its number, apart from those between fields. */
@@ -116,7 +146,13 @@ function ownProblems(
 }
 
 /** Returns the first problem of each field by its place: its own ones, then those between fields. */
-function withProblemsBetween(own: ReadonlyMap<number, FieldProblem>, path: string, fields: Fields, t: Translate) {
+function withProblemsBetween(
+  own: ReadonlyMap<number, FieldProblem>,
+  path: string,
+  fields: Fields,
+  read: Fields,
+  t: Translate,
+) {
   const found = new Map<number, FieldProblem>()
   const add = (at: number, inside: string, why: string) =>
     found.has(at) || found.set(at, { path: `${path}.${at}.${inside}`, why })
@@ -124,10 +160,13 @@ function withProblemsBetween(own: ReadonlyMap<number, FieldProblem>, path: strin
     const problem = own.get(idOf(field))
     if (problem) found.set(at, problem)
   }
-  for (const { at, path: inside, key, values } of problemsBetween(fields)) {
+  // Names are compared as they are written, and rules with those under which they know the fields.
+  const ofNames = problemsBetween(fields).filter((one) => one.path === 'name')
+  const ofRules = problemsBetween(read).filter((one) => one.path !== 'name')
+  for (const { at, path: inside, key, values } of [...ofNames, ...ofRules].sort((one, other) => one.at - other.at)) {
     add(at, inside, t(`builder.why.${key.slice('formErrors.'.length)}`, values))
     // A field that is read by a rule before it has the problem as well.
-    const other = fields.findIndex(({ name }, index) => index > at && name === values?.['other'])
+    const other = inside === 'name' ? -1 : read.findIndex(({ name }, index) => index > at && name === values?.['other'])
     if (other > at) add(other, 'name', t('builder.why.readBefore', { name: nameOf(fields[at]!, t) }))
   }
   return found
