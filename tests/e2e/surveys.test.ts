@@ -106,6 +106,12 @@ inBrowser('surveys', (console) => {
     await press(page, 'Enter')
     await see(page.getByRole('textbox', { name: 'Título', exact: true })).toHaveAttribute('readonly', '')
     expect(await axe(page)).toEqual([])
+    // A copy can be changed.
+    await tabTo(page, page.getByRole('button', { name: 'Copiar pesquisa' }))
+    await press(page, 'Enter')
+    await see(page.getByRole('dialog').getByRole('textbox', { name: 'Nome da cópia' })).toBeFocused()
+    await press(page, 'Escape', 'Escape')
+    await see(page.getByRole('button', { name: 'Copiar pesquisa' })).toBeFocused()
     await tabTo(page, page.getByRole('radio', { name: 'Campos' }), 'Shift+Tab')
     await press(page, 'ArrowRight')
     const name = page.getByRole('textbox', { name: 'Nome', exact: true })
