@@ -14,7 +14,7 @@ export const forms = words(
     problems: {
       fieldNameTwice: 'is already the name of an earlier field: each needs its own name',
       ruleField: 'has a rule about {{other}}, which does not come before it',
-      ruleUnknown: 'has a rule about {{other}}, which is no field of the form',
+      ruleUnknown: 'has a rule about {{other}}, which is not in the form',
       unknownField: 'is not known in a form',
     },
     levels: 'is a fourth level of choices: there are three at most',
@@ -36,7 +36,7 @@ export const forms = words(
     problems: {
       fieldNameTwice: 'já é o nome de um campo anterior: cada um precisa do seu próprio nome',
       ruleField: 'tem uma regra sobre {{other}}, que não vem antes dele',
-      ruleUnknown: 'tem uma regra sobre {{other}}, que não é um campo do formulário',
+      ruleUnknown: 'tem uma regra sobre {{other}}, que não existe no formulário',
       unknownField: 'não é conhecido em um formulário',
     },
     levels: 'é um quarto nível de opções: são no máximo três',

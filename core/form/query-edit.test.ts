@@ -9,6 +9,7 @@ import {
   EMPTY_QUERY,
   firstFailing,
   isSamePlace,
+  movedTo,
   moveRule,
   operatorsFor,
   removeRule,
@@ -192,10 +193,32 @@ describe('a condition (FIELD-04)', () => {
     expect(withOperator({ field: 'choice', operator: 'isEmpty' }, 'allOf')).toMatchObject({ value: [] })
   })
 
+  it('moves a rule to another row step by step, through groups, and a group past its own rules', () => {
+    const said = (query: Query): string =>
+      query.rules.map((rule) => (isGroup(rule) ? `(${said(rule)})` : rule.field)).join(' ')
+    const query = of('and', one('a'), of('or', one('b'), one('c')), one('d'))
+    const to = (place: number[], row: number) => {
+      const { query: after, at } = movedTo(query, place, row)
+      const rows = rulesOf(after)
+      return [said(after), rows.findIndex((found) => JSON.stringify(found.place) === JSON.stringify(at))]
+    }
+    expect(to([0], 1)).toEqual(['(a b c) d', 1])
+    expect(to([0], 4)).toEqual(['(b c) d a', 4])
+    expect(to([2], 0)).toEqual(['d a (b c)', 0])
+    expect(to([2], 2)).toEqual(['a (d b c)', 2])
+    expect(to([1], 0)).toEqual(['(b c) a d', 0])
+    expect(to([1], 4)).toEqual(['a d (b c)', 2])
+    expect(to([1], 3)).toEqual(['a (b c) d', 1])
+    expect(to([0], 99)).toEqual(['(b c) d a', 4])
+  })
+
   it('says what it lacks', () => {
     const problem = (condition: Comparison) => conditionProblem(condition, SUBJECTS)
     expect(problem({ field: '', operator: 'equals', value: 1 })).toBe('noField')
     expect(problem({ field: 'gone', operator: 'isEmpty' })).toBe('gone')
+    const later = [{ name: 'next', label: 'Next', kind: 'text' as const }]
+    expect(conditionProblem({ field: 'next', operator: 'isEmpty' }, SUBJECTS, later)).toBe('later')
+    expect(conditionProblem({ field: 'gone', operator: 'isEmpty' }, SUBJECTS, later)).toBe('gone')
     expect(problem({ field: 'choice', operator: 'anyOf', value: [] })).toBe('noValue')
     expect(problem({ field: 'number', operator: 'equals', value: 0 })).toBeNull()
     expect(problem({ field: 'boolean', operator: 'equals', value: false })).toBeNull()

@@ -161,6 +161,21 @@ export function moveRule(query: Query, place: Place, by: 1 | -1): Edit {
   }
 }
 
+/** Moves a rule step by step until it is in a row, as far as it can go. Rows count in the order of reading. */
+export function movedTo(query: Query, place: Place, row: number): { query: Query; at: Place } {
+  let now = { query, at: place }
+  for (let steps = 0; steps < MAX_QUERY_RULES * 2; steps++) {
+    const from = rulesOf(now.query).findIndex((one) => isSamePlace(one.place, now.at))
+    const size = sizeOf(ruleAt(now.query, now.at)!)
+    // A group is where its own rules are.
+    if (row >= from && row < from + size) return now
+    const edit = moveRule(now.query, now.at, row > from ? 1 : -1)
+    if ('why' in edit) return now
+    now = edit
+  }
+  return now
+}
+
 /** Swaps "and" and "or": of the group at a place, or of the group around the condition there. */
 export function swapCombinator(query: Query, place: Place): Query {
   const rule = ruleAt(query, place)
@@ -230,13 +245,18 @@ function isFitting(value: unknown, { kind, choices }: RuleSubject): boolean {
   }
 }
 
-/** Returns the reason why a condition is not complete: it has no field, one that is gone, or no value. */
+/**
+ * Returns the reason why a condition is not complete: it has no field, one that is gone or among those that do not come
+ * before, or no value.
+ */
 export function conditionProblem(
   { field, operator, value }: Comparison,
   subjects: readonly RuleSubject[],
-): 'noField' | 'gone' | 'noValue' | null {
+  later: readonly RuleSubject[] = [],
+): 'noField' | 'gone' | 'later' | 'noValue' | null {
   if (field === '') return 'noField'
-  if (!subjects.some(({ name }) => name === field)) return 'gone'
+  const isField = ({ name }: RuleSubject) => name === field
+  if (!subjects.some(isField)) return later.some(isField) ? 'later' : 'gone'
   return !ALONE.has(operator) && isEmpty(value) ? 'noValue' : null
 }
 

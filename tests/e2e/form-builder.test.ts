@@ -82,7 +82,7 @@ inBrowser('the builder of forms', (console) => {
       const name = page.getByRole('textbox', { name: pt ? 'Nome' : 'Name', exact: true })
       await see(name).toBeFocused()
       await type(page, `Ficha ${locale}`)
-      const views = page.getByRole('group', { name: pt ? 'O que se edita' : 'What is edited' })
+      const views = page.getByRole('group', { name: pt ? 'O que editar' : 'What to edit' })
       await tabTo(page, views.getByRole('radio', { checked: true }))
       await press(page, 'ArrowLeft')
       await see(page.getByText(pt ? 'Nenhum campo ainda' : 'No fields yet')).toBeVisible()
@@ -176,7 +176,7 @@ inBrowser('the builder of forms', (console) => {
       await see(page.getByRole('group', { name: pt ? 'Página 3' : 'Page 3' }).locator('[data-title]')).toHaveText([
         'Quatro',
       ])
-      await see(heard(page)).toHaveText(pt ? 'Quatro começa a página 3' : 'Quatro begins page 3')
+      await see(heard(page)).toHaveText(pt ? 'Quatro inicia a página 3' : 'Quatro begins page 3')
       await press(page, 'p')
       await see(page.getByRole('group', { name: pt ? 'Página 3' : 'Page 3' })).toHaveCount(0)
       await press(page, 'z', 'z')
@@ -203,7 +203,9 @@ inBrowser('the builder of forms', (console) => {
       const id = await make(text)
       const page = await open(id, { locale })
       await press(page, 'Space')
-      await see(heard(page)).toContainText(pt ? 'Um está levantado, 1 de 4, página 1' : 'Um is lifted, 1 of 4, page 1')
+      await see(heard(page)).toContainText(
+        pt ? 'Selecionado para mover: Um, 1 de 4, página 1' : 'Um is lifted, 1 of 4, page 1',
+      )
       await press(page, 'j', 'j')
       await see(heard(page)).toHaveText(pt ? 'Um, 2 de 4, página 2' : 'Um, 2 of 4, page 2')
       await see(row(page)).toContainText('Um')
@@ -296,7 +298,9 @@ inBrowser('the builder of forms', (console) => {
     await retype(page, 'funcao_2')
     await press(page, 'Escape', 'Delete')
     const question = page.getByRole('alertdialog')
-    await see(question).toContainText('The rules of Unidade, Turno, and Registro no conselho read it.')
+    await see(question).toContainText(
+      'The rules of Unidade, Turno, and Registro no conselho read it, and will have a problem.',
+    )
     expect(await axe(page)).toEqual([])
     await press(page, 'Escape')
     await see(rows(page)).toHaveCount(14)
@@ -327,7 +331,9 @@ inBrowser('the builder of forms', (console) => {
     const page = await open(id)
     await press(page, 'Space', 'j', 'Space')
     await see(rows(page).first()).toHaveAccessibleName(/problem: Its rule reads a, which does not come before it\.$/)
-    await see(rows(page).nth(1)).toHaveAccessibleName(/problem: The rule of Dois, which comes before it, reads it\.$/)
+    await see(rows(page).nth(1)).toHaveAccessibleName(
+      /problem: The rule of Dois reads this field, but comes before it\.$/,
+    )
     await see(foot(page)).toContainText('2 fields with a problem')
     await press(page, 'Control+Enter')
     await see(panel(page)).toContainText('Its rule reads a, which does not come before it.')
@@ -470,15 +476,15 @@ inBrowser('the builder of forms', (console) => {
       await sheet('certa.csv', 'texto;valor\nDe manhã;m\nTarde;t\nNoite;n')
       await see(dialog(page).getByRole('listitem')).toHaveText(
         pt
-          ? ['3 alternativas foram lidas', 'uma é nova', 'uma tem outro texto', 'uma fica como está']
-          : ['3 choices are read', 'one is new', 'one has another text', 'one stays as it is'],
+          ? ['3 alternativas lidas', 'uma é nova', 'uma muda de texto', 'uma fica como está']
+          : ['3 choices read', 'one is new', 'one has another text', 'one stays as it is'],
       )
       // Nothing is changed before it is confirmed.
       await press(page, 'Escape')
       expect(await choicesIn(page)).toEqual(['Manhã=m', 'Tarde=t'])
       await openSheet()
       await sheet('certa.csv', 'De manhã,m\nTarde,t\nNoite,n')
-      await tabTo(page, dialog(page).getByRole('button', { name: pt ? /^Usar 3/ : /^Take 3/ }))
+      await tabTo(page, dialog(page).getByRole('button', { name: pt ? /^Importar 3/ : /^Import 3/ }))
       await press(page, 'Enter')
       await see(dialog(page)).toHaveCount(0)
       expect(await choicesIn(page)).toEqual(['De manhã=m', 'Tarde=t', 'Noite=n'])
@@ -668,11 +674,12 @@ inBrowser('the builder of forms', (console) => {
     await type(page, ' e meio')
     await press(page, 'Escape', 'j', 'Delete')
     await see(titles(page)).toHaveText(['Um e meio', 'Três', 'Quatro'])
+    await see(foot(page)).toContainText(/draft kept at \d+:\d\d/)
     await page.reload()
     await see(titles(page)).toHaveText(['Um e meio', 'Três', 'Quatro'])
     await see(page.getByText(/^Unsaved changes of .* restored\.$/)).toBeVisible()
     await see(foot(page)).toContainText('2 fields changed')
-    const views = page.getByRole('group', { name: 'What is edited' })
+    const views = page.getByRole('group', { name: 'What to edit' })
     await tabTo(page, views.getByRole('radio', { checked: true }))
     await press(page, 'ArrowLeft')
     const json = page.getByRole('textbox', { name: 'Fields' })
@@ -754,7 +761,7 @@ inBrowser('the builder of forms', (console) => {
     await see(live(page).locator('[data-answer=unidade]')).toHaveCount(0)
     await press(page, 'Space')
     await see(live(page).locator('[data-answer=unidade]')).toHaveCount(1)
-    await see(live(page).getByText(pt ? 'apareceu pela regra' : 'appeared by the rule')).toBeVisible()
+    await see(live(page).getByText(pt ? 'apareceu pela regra' : 'shown by its rule')).toBeVisible()
     expect(await axe(page)).toEqual([])
     // An edit of the field is seen at once, and the answers stay.
     await press(page, 'Escape', 'Enter', 'End')
@@ -774,7 +781,7 @@ inBrowser('the builder of forms', (console) => {
     await retype(page, '')
     await see(live(page).locator('[data-marked]').getByRole('textbox').first()).toHaveValue('')
     // The fields as JSON and back: the answers stay, and acts can be taken back.
-    const views = page.getByRole('group', { name: pt ? 'O que se edita' : 'What is edited' })
+    const views = page.getByRole('group', { name: pt ? 'O que editar' : 'What to edit' })
     await press(page, 'Escape', 'Delete')
     await see(rows(page)).toHaveCount(13)
     await tabTo(page, views.getByRole('radio', { checked: true }), 'Shift+Tab')
@@ -855,8 +862,17 @@ inBrowser('the builder of forms', (console) => {
       expect(await axe(page)).toEqual([])
       // The answers beside it are those of the live form.
       await press(page, 'v')
-      await see(dialog(page).getByRole('radio').first()).toBeFocused()
-      await press(page, 'Space', 'Escape', 'Escape')
+      await see(dialog(page).locator('[data-answer] [type=radio]').first()).toBeFocused()
+      await press(page, 'Space')
+      // Beside the rule are the fields that it reads, or the page with the field.
+      const beside = dialog(page).getByRole('region', { name: pt ? /^Respostas para/ : /^Answers to/ })
+      await see(beside.locator('[data-answer]')).toHaveCount(1)
+      await tabTo(page, beside.getByRole('radio', { checked: true }).first(), 'Shift+Tab')
+      await press(page, 'ArrowRight')
+      await see(beside.locator('[data-marked] [data-answer=unidade]')).toHaveCount(1)
+      await see(beside.locator('[data-answer=nome]')).toHaveCount(1)
+      expect(await axe(page)).toEqual([])
+      await press(page, 'Escape', 'Escape')
       await see(dialog(page)).toHaveCount(0)
       await see(row(page)).toContainText('Unidade')
       await see(live(page).locator('[data-answer=unidade]')).toHaveCount(1)
@@ -902,5 +918,37 @@ inBrowser('the builder of forms', (console) => {
     await see(row(page)).toContainText('Um')
     await press(page, 'z')
     await see(titles(page)).toHaveText(['Um', 'Dois', 'Três', 'Quatro'])
+
+    // The choices of a field, and the conditions of its rule.
+    const choices = ['A', 'B', 'C'].map((one) => ({ text: one, value: one.toLowerCase() }))
+    const rules = ['a', 'b'].map((field) => ({ field, operator: 'isNotEmpty' }))
+    const options = { choices, visibleIfQuery: { combinator: 'and', rules } }
+    await page.goto(
+      new URL(`/registration-forms/${await make([...text, { name: 'e', type: 'radios', options }])}`, page.url()).href,
+    )
+    await see(rows(page).first()).toBeFocused()
+    await press(page, 'End')
+    const drag = async (from: ReturnType<Page['locator']>, to: ReturnType<Page['locator']>) => {
+      await mouse.move(...(await middle(from)))
+      await mouse.down()
+      const [left, top] = await middle(to)
+      await mouse.move(left, top + 3, { steps: 4 })
+      await mouse.up()
+    }
+    const handle = (index: number) => panel(page).locator(`[data-row="${index}"] [data-lift]`)
+    await see(handle(0)).toBeVisible()
+    await drag(handle(0), handle(2))
+    expect(await choicesIn(page)).toEqual(['B=b', 'C=c', 'A=a'])
+    await see(panel(page).locator(':focus')).toHaveValue('A')
+    await press(page, 'Escape', 'z', 'r')
+    const conditions = dialog(page).getByRole('row')
+    await see(conditions).toHaveCount(2)
+    await drag(conditions.first().locator('[data-lift]'), conditions.nth(1).locator('[data-lift]'))
+    await see(conditions.nth(1)).toHaveAccessibleName(/^2, Um/)
+    await see(conditions.nth(1)).toBeFocused()
+    await press(page, 'Control+Enter')
+    await save(page)
+    const { fields } = await stored(Number(/registration-forms\/(\d+)/.exec(page.url())![1]))
+    expect(fields[4]!.options).toMatchObject({ choices, visibleIfQuery: { rules: rules.toReversed() } })
   })
 })

@@ -235,10 +235,10 @@ inBrowser('the dialog of a rule', (console) => {
     await press(page, 'Enter')
     await type(page, 'site')
     await press(page, 'Enter', 'Control+Enter')
-    await see(cell(page, 'value')).toHaveAccessibleDescription('Give a value.')
+    await see(cell(page, 'value')).toHaveAccessibleDescription('Enter a value.')
     expect(await axe(page)).toEqual([])
     await press(page, 'Escape')
-    await see(question(page)).toContainText('Discard the changes of the rule?')
+    await see(question(page)).toContainText('Discard the changes to the rule?')
     await press(page, 'Escape')
     await see(question(page)).toHaveCount(0)
     await see(cell(page, 'value')).toBeFocused()
@@ -283,10 +283,10 @@ inBrowser('the dialog of a rule', (console) => {
     await fillIn(page, 'role', 'isEmpty')
     await press(page, 'Control+Enter')
     await see(json(page)).toHaveValue(/"site",[^]*"role"/)
-    // A value that is no rule is corrected as JSON.
+    // A value that is not a rule is corrected as JSON.
     await tabTo(page, json(page))
     await retype(page, '{"combinator": "xor"}')
-    await see(rulesButton(page)).toHaveAccessibleDescription(/is no rule/)
+    await see(rulesButton(page)).toHaveAccessibleDescription(/is not a rule/)
   })
 
   it('A-139 adds nothing beyond a hundred conditions, and says why', async () => {
@@ -312,8 +312,8 @@ inBrowser('the dialog of a rule', (console) => {
     await see(add).not.toHaveAttribute('aria-disabled')
     await press(page, 'End', 'Shift+C')
     await see(rows(page)).toHaveCount(19)
-    await see(heard(page)).toHaveText('Groups lie within each other at most 10 deep.')
-    await see(add).toHaveAccessibleDescription('Groups lie within each other at most 10 deep.')
+    await see(heard(page)).toHaveText('Groups can be nested at most 10 deep.')
+    await see(add).toHaveAccessibleDescription('Groups can be nested at most 10 deep.')
     expect(await overflow(page)).toEqual([])
     await press(page, 'c')
     await see(rows(page)).toHaveCount(20)

@@ -140,7 +140,7 @@ const amongSessions =
 const withFields =
   (fields: readonly object[], ...then: ((page: Page) => Promise<void>)[]) =>
   async (page: Page) => {
-    const views = page.getByRole('group', { name: /^(What is edited|O que se edita)$/ })
+    const views = page.getByRole('group', { name: /^(What to edit|O que editar)$/ })
     await views.getByRole('radio').nth(2).focus()
     await press('Space')(page)
     await page.locator('textarea').fill(JSON.stringify(fields))

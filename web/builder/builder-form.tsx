@@ -1,3 +1,4 @@
+import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useState, type ComponentProps, type ReactNode } from 'react'
 import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
@@ -215,6 +216,7 @@ function Foot({ facts, acts, whenFixed, isInFields, onShow }: FootProps) {
             <Icon name="pencil" className={small} />
             <strong>{t('builder.foot.changed', { count })}</strong>
             {others.length > 0 && <span>{t('builder.foot.others', { names: otherNames })}</span>}
+            <KeptAt form={form} />
           </>
         ) : (
           t('form.unchanged')
@@ -254,6 +256,16 @@ function Foot({ facts, acts, whenFixed, isInFields, onShow }: FootProps) {
       </span>
     </div>
   )
+}
+
+/** Says when the draft was kept on this machine. */
+function KeptAt({ form }: { form: Form }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const keptAt = useAtomValue(form.keptAt)
+  if (keptAt === null) return null
+  const time = new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(new Date(keptAt))
+  return <span>{t('builder.foot.kept', { time })}</span>
 }
 
 const bar = css({

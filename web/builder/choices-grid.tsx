@@ -9,16 +9,15 @@ import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { firstControl } from '../form/focus'
 import { keyboard } from '../keys/use-keys'
 import { usePreferences } from '../preferences'
-import { useDrag } from '../table/use-drag'
+import { useDrag } from '../ui/use-drag'
 import { Button } from '../ui/button'
 import { cx } from '../ui/cx'
 import { Hints } from '../ui/hints'
 import { Icon } from '../ui/icon'
-import { Outline } from '../ui/outline'
+import { Grip } from '../ui/grip'
 import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
 import { choicesIn, countOf, levelAt, withLevel, withMoved, withPasted, withValueFilled, type Choices } from './choices'
-import { GRIP } from './kinds'
 import { SheetButton } from './sheet-dialog'
 import { pastedChoices } from './texts'
 import type { Builder } from './use-builder'
@@ -116,8 +115,12 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
       blocked === null ? (choice) => setDragged({ from: rows.indexOf(choice), to: rows.indexOf(choice) }) : undefined,
     onMoveTo: (to) => setDragged((before) => (before && to < level.length ? { ...before, to } : before)),
     onDrop: () => {
-      setDragged(null)
-      if (dragged && dragged.from !== dragged.to) set(rows, 'choices')
+      if (!dragged) return
+      flushSync(() => {
+        setDragged(null)
+        if (dragged.from !== dragged.to) set(rows, 'choices')
+      })
+      goTo(dragged.to, 0)
     },
   })
   const paste = (row: number, event: ClipboardEvent) => {
@@ -307,7 +310,7 @@ const ChoiceRow = memo(function ChoiceRow({
       {choice && !readOnly ? (
         <span className={cx(place, handle)} data-lift="" aria-hidden="true">
           <span>{row + 1}</span>
-          <Outline path={GRIP} look={small} />
+          <Grip look={small} />
         </span>
       ) : (
         <span className={place} aria-hidden="true">

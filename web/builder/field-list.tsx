@@ -6,13 +6,14 @@ import { pagesOf } from '@tocsin/core/form/pages'
 import type { FormField } from '@tocsin/core/form/types'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { usePreferences } from '../preferences'
+import { Grip } from '../ui/grip'
 import { Outline } from '../ui/outline'
-import { useDrag } from '../table/use-drag'
+import { useDrag } from '../ui/use-drag'
 import { Icon } from '../ui/icon'
 import { srOnly } from '../ui/sr-only'
 import { useT } from '../words'
 import { conditionsOf, idOf, type Fields } from './fields'
-import { GRIP, kindOf, kindText, outlineOfKind } from './kinds'
+import { kindOf, kindText, outlineOfKind } from './kinds'
 import type { Builder } from './use-builder'
 import { nameOf } from './use-facts'
 
@@ -149,7 +150,7 @@ const Row = memo(function Row({
       onClick={() => onOpen(index)}
     >
       <span className={grip} data-lift="" aria-hidden="true">
-        <Outline path={GRIP} look={small} />
+        <Grip look={small} />
       </span>
       <Outline path={outlineOfKind(kindOf(field))} look={picture} />
       <span className={text} dir="auto">

@@ -472,7 +472,7 @@ function Visibility({ builder, field, problem, onRules }: VisibilityProps) {
         <Icon name="eye" />
         <span>
           {rule !== undefined && <QuerySentence query={rule} subjects={rule ? formSubjects(read) : []} />}{' '}
-          {readers.length > 0 && t('builder.reads', { names: builder.listed(readers) })}
+          {readers.length > 0 && t('builder.reads', { names: builder.listed(readers), count: readers.length })}
         </span>
       </div>
       {isWrong && (

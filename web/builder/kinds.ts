@@ -10,8 +10,6 @@ const BOX = 'M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-14a2 2
 const TREE = 'M21 12h-8M21 6H8M21 18h-8M3 6v4c0 1.1.9 2 2 2h3M3 10v6c0 1.1.9 2 2 2h3'
 const DROP_DOWN = `${BOX}M16 10l-4 4-4-4`
 
-export const GRIP = 'M9 5h.01M9 12h.01M9 19h.01M15 5h.01M15 12h.01M15 19h.01'
-
 /** The kinds of text, which are types of their own for whoever adds a field (FIELD-02). */
 const TEXTS = ['number', 'date', 'maskedText']
 

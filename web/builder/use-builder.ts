@@ -162,10 +162,10 @@ export function useBuilder(facts: Facts) {
       if (!field || blocked()) return
       const readers = readersOf(before, field)
       if (readers.length > 0) {
-        const readerNames = listed(readers)
+        const values = { names: listed(readers), count: readers.length }
         const yes = await ask({
           title: (words) => words('builder.ask.remove', { name: nameOf(field, words) }),
-          detail: (words) => words('builder.ask.readers', { names: readerNames }),
+          detail: (words) => words('builder.ask.readers', values),
           verb: (words) => words('builder.ask.verb'),
           danger: true,
         })

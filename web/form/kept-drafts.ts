@@ -41,12 +41,16 @@ export function removeOldDrafts(storage: () => Storage, now: number): void {
   }
 }
 
-/** Stores a draft, or removes it with null. Where storage is full or refused, the draft is not kept. */
-export function writeKept(storage: () => Storage, key: string, kept: KeptDraft | null): void {
+/**
+ * Stores a draft, or removes it with null. Returns whether a draft is kept: where storage is full or refused, it is not, and
+ * the form itself still holds the text.
+ */
+export function writeKept(storage: () => Storage, key: string, kept: KeptDraft | null): boolean {
   try {
     if (kept) storage().setItem(key, JSON.stringify(kept))
     else storage().removeItem(key)
+    return kept !== null
   } catch {
-    // The form itself still holds the text.
+    return false
   }
 }

@@ -319,6 +319,8 @@ export function useDraft(options: DraftOptions) {
     submitted: state.submitted,
     /** The time at which restored unsaved changes were kept; null where there are none. */
     restoredAt: kept.restored && changed ? kept.restored.at : null,
+    /** The atom of the time at which the changes were kept on this machine; null while they are not. */
+    keptAt: kept.keptAt,
     fieldId,
     shows,
 

@@ -1,6 +1,8 @@
+import { atom } from 'jotai/vanilla'
 import { useEffect, useRef, useState } from 'react'
 import type { Fields } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from '../data/account'
+import { store } from '../store'
 import { withoutSecrets, type Changes } from './draft'
 import { draftKey, readKept, removeOldDrafts, writeKept, type DraftOwner, type KeptDraft } from './kept-drafts'
 
@@ -19,8 +21,9 @@ type Options = {
 }
 
 /** Keeps unsaved changes for a form that is not open yet. */
-export const keepDraft = (owner: DraftOwner, { version, changes }: Omit<KeptDraft, 'at'>): void =>
+export const keepDraft = (owner: DraftOwner, { version, changes }: Omit<KeptDraft, 'at'>): void => {
   writeKept(storage, draftKey(owner), { at: new Date().toISOString(), version, changes })
+}
 
 /** Keeps the changes of a form on this machine, so that they survive a closed tab and an expired session. */
 export function useKeptDraft({ resource, id, fields, given, unkept = false }: Options) {
@@ -31,13 +34,16 @@ export function useKeptDraft({ resource, id, fields, given, unkept = false }: Op
   const [restored, setRestored] = useState<KeptDraft | null>(() =>
     key === null ? null : readKept(storage, key, Date.now()),
   )
+  // An atom, so that the whole form is not drawn again when its draft is kept.
+  const [keptAt] = useState(() => atom<string | null>(null))
   const now = useRef<{ changes: Changes; version: number | null } | null>(null)
   const [write] = useState(() => () => {
     if (key === null || !now.current) return
     const changes = withoutSecrets(fields, now.current.changes)
     const { version } = now.current
     const isChanged = Object.keys(changes).length > 0
-    writeKept(storage, key, isChanged ? { at: new Date().toISOString(), version, changes } : null)
+    const at = new Date().toISOString()
+    store.set(keptAt, writeKept(storage, key, isChanged ? { at, version, changes } : null) ? at : null)
   })
 
   useEffect(() => removeOldDrafts(storage, Date.now()), [])
@@ -51,6 +57,8 @@ export function useKeptDraft({ resource, id, fields, given, unkept = false }: Op
 
   return {
     restored,
+    /** The time at which the changes were kept here; null while they are not. */
+    keptAt,
     /** Sets the changes to be written next. */
     note: (changes: Changes, version: number | null): void => {
       now.current = { changes, version }
@@ -61,6 +69,7 @@ export function useKeptDraft({ resource, id, fields, given, unkept = false }: Op
       now.current = null
       setRestored(null)
       if (key !== null) writeKept(storage, key, null)
+      store.set(keptAt, null)
     },
   }
 }

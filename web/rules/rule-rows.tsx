@@ -23,6 +23,7 @@ import {
 } from '@tocsin/core/form/query-words'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { Icon, type IconName } from '../ui/icon'
+import { Grip } from '../ui/grip'
 import { OptionsBox } from './options-box'
 import { cellsOf, type Acts, type Cell } from './use-rules'
 import { ValueEditor } from './value-editor'
@@ -39,6 +40,8 @@ type Tree = {
   id: string
   acts: Acts
   subjects: readonly RuleSubject[]
+  /** The subjects that conditions may be about by mistake. */
+  later: readonly RuleSubject[]
   /** Returns a subject for a name that none has; null if there can be none. */
   makeSubject: ((typed: string) => RuleSubject | null) | undefined
   /** Null where there are no answers to try the rule with. */
@@ -118,16 +121,18 @@ type ConditionProps = RowProps & {
 const ConditionRow = memo(function ConditionRow({ condition, at, ...row }: ConditionProps) {
   const place = at.split('.').map(Number)
   const { here } = row
-  const { id, acts, subjects, makeSubject, answers, reader, readOnly, isChecked } = useTree()
+  const { id, acts, subjects, later, makeSubject, answers, reader, readOnly, isChecked } = useTree()
   const { t } = reader
   const { field, operator, value } = condition
-  const subject = subjects.find(({ name }) => name === field)
-  const problem = conditionProblem(condition, subjects)
-  // A field that is gone is told at once: nobody forgot it.
-  const shownProblem = problem !== null && (isChecked || problem === 'gone') ? problem : null
+  const named = [...subjects, ...later]
+  const subject = named.find(({ name }) => name === field)
+  const problem = conditionProblem(condition, subjects, later)
+  // A field that cannot be read is told at once: nobody forgot it.
+  const isWrong = problem === 'gone' || problem === 'later'
+  const shownProblem = problem !== null && (isChecked || isWrong) ? problem : null
   const wrong = shownProblem && (shownProblem === 'noValue' ? 'value' : 'field')
   const answer = answers && field !== '' ? (answerText(answers[field], subject, reader) ?? t('rules.empty')) : null
-  const text = conditionText(condition, subjects, reader)
+  const text = conditionText(condition, named, reader)
   const isOpen = (cell: Cell) => here?.isOpen === true && here.cell === cell
   const set = (next: Comparison, how?: 'stays' | 'left') => acts.setCondition(place, next, how)
   const cell = (name: Cell, content: ReactNode, editor: () => ReactNode, icon: IconName | null = 'chevronsUpDown') => (
@@ -282,6 +287,11 @@ function Row({ rule, place, combinator, size, here, name, answer, children }: Fr
       data-lifted={here?.isLifted || undefined}
       onClick={() => acts.focus(place, 'row')}
     >
+      {!readOnly && (
+        <span className={grip} data-lift="" aria-hidden="true">
+          <Grip look={small} />
+        </span>
+      )}
       <span className={lead}>
         <span className={number} aria-hidden="true">
           {placeText(place)}
@@ -423,6 +433,17 @@ const row = cva({
       },
     },
   },
+})
+const grip = css({
+  position: 'absolute',
+  insetInlineStart: '[-18px]',
+  color: 'fg.subtle',
+  opacity: '0',
+  cursor: 'grab',
+  padding: '0.5',
+  '[data-lifting] &': { cursor: 'grabbing' },
+  '[role=row]:hover > &, [data-active] > &, [data-lifted] > &': { opacity: '1' },
+  _narrow: { display: 'none' },
 })
 const lead = css({
   display: 'flex',

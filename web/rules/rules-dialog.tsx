@@ -22,6 +22,7 @@ import {
   namesOf,
   rulesOf,
   whyNotAdd,
+  type Place,
   type Rule,
 } from '@tocsin/core/form/query-edit'
 import type { RuleSubject } from '@tocsin/core/form/query-subjects'
@@ -31,6 +32,7 @@ import { keyboard, useKeys } from '../keys/use-keys'
 import { ask } from '../notices/confirm'
 import { usePreferences } from '../preferences'
 import { QuerySentence } from '../record/query-sentence'
+import { useDrag } from '../ui/use-drag'
 import { Button } from '../ui/button'
 import { Dialog } from '../ui/dialog'
 import { addFocusHome } from '../ui/focus'
@@ -51,6 +53,8 @@ type Props = {
   query: Query | null
   /** The subjects of conditions: only these are offered. */
   subjects: readonly RuleSubject[]
+  /** The subjects that a rule may name by mistake, since they do not come before. */
+  later?: readonly RuleSubject[]
   /** Returns a subject for a name that none has, such as a property that the client defines; null if there can be none. */
   makeSubject?: (name: string) => RuleSubject | null
   /** The answers to try the rule with. They count only where they are shown beside it. */
@@ -65,21 +69,23 @@ type Props = {
 
 /** The delay after which a changed rule is spoken, in milliseconds. */
 const SPOKEN_AFTER = 600
+const NONE: readonly RuleSubject[] = []
 
 /** Shows and edits a rule of visibility by keys: a tree of conditions, its sentence, and what it comes to (FIELD-16). */
 export function RulesDialog(props: Props) {
-  const { title, query, subjects, readOnly = false } = props
+  const { title, query, subjects, later = NONE, readOnly = false } = props
   const t = useT()
   const id = useId()
   const rules = useRules(query, readOnly)
-  const known = useSubjects(rules.query, subjects, props.makeSubject)
+  const known = useSubjects(rules.query, subjects, later, props.makeSubject)
+  const named = useMemo(() => [...known, ...later], [known, later])
   const description = useMemo(
     () => (
       <span className={sentence}>
-        <QuerySentence query={rules.query} subjects={known} />
+        <QuerySentence query={rules.query} subjects={named} />
       </span>
     ),
-    [rules.query, known],
+    [rules.query, named],
   )
   const add = useRef<HTMLButtonElement>(null)
   const cell = () => document.getElementById(cellId(id, rules.at, rules.cell))
@@ -107,7 +113,7 @@ export function RulesDialog(props: Props) {
     >
       <Editor
         {...props}
-        {...{ id, t, rules, known, readOnly, add }}
+        {...{ id, t, rules, known, later, named, readOnly, add }}
         onDone={props.onClose}
         onClose={() => void close()}
       />
@@ -116,25 +122,34 @@ export function RulesDialog(props: Props) {
 }
 
 /** Returns the subjects, with those that are made for the names in the rule. */
-function useSubjects(query: Query, subjects: readonly RuleSubject[], make: Props['makeSubject']) {
+function useSubjects(
+  query: Query,
+  subjects: readonly RuleSubject[],
+  later: readonly RuleSubject[],
+  make: Props['makeSubject'],
+) {
   return useMemo(() => {
-    const others = namesOf(query).filter((name) => !subjects.some((one) => one.name === name))
+    const others = namesOf(query).filter((name) => ![...subjects, ...later].some((one) => one.name === name))
     return [...subjects, ...others.flatMap((name) => make?.(name) ?? [])]
-  }, [query, subjects, make])
+  }, [query, subjects, later, make])
 }
 
 type EditorProps = Props & {
   id: string
   t: ReturnType<typeof useT>
   rules: ReturnType<typeof useRules>
+  /** The subjects that are offered, and those that conditions are named by. */
   known: readonly RuleSubject[]
+  named: readonly RuleSubject[]
+  later: readonly RuleSubject[]
   readOnly: boolean
   add: RefObject<HTMLButtonElement | null>
   /** Closes the dialog without a question. */
   onDone: () => void
 }
 
-function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onClose, ...props }: EditorProps) {
+function Editor({ id, t, rules, known, later, named, readOnly, add, makeSubject, ...props }: EditorProps) {
+  const { onApply, onClose } = props
   const { locale } = usePreferences()
   const reader = useMemo(() => ({ t, locale }), [t, locale])
   const answers = props.answersView === undefined ? null : props.answers
@@ -143,8 +158,9 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
   const main = useRef<HTMLDivElement>(null)
   const tree = useRef<HTMLDivElement>(null)
   const beside = useRef<HTMLElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   const { query, lifted } = rules
-  const heard = useHeard(query, () => querySentence(query, known, reader))
+  const heard = useHeard(query, () => querySentence(query, named, reader))
   const cell = () => document.getElementById(cellId(id, rules.at, rules.cell))
 
   const { hasFocus, isOpen } = rules
@@ -164,9 +180,9 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
   useEffect(() => addFocusHome(() => home.current() ?? add.current, true), [add])
 
   const nameOf = (rule: Rule) =>
-    isGroup(rule) ? groupName(rules.at, rule, t) : `${placeText(rules.at)}, ${conditionText(rule, known, reader)}`
+    isGroup(rule) ? groupName(rules.at, rule, t) : `${placeText(rules.at)}, ${conditionText(rule, named, reader)}`
   const activeRule = rules.rows.find((row) => placeText(row.place) === place)?.rule
-  const named = (key: string) => activeRule && heard.say(t(`rules.${key}`, { name: nameOf(activeRule) }))
+  const tell = (key: string) => activeRule && heard.say(t(`rules.${key}`, { name: nameOf(activeRule) }))
 
   const isIn = (part: typeof main) => part.current?.contains(document.activeElement) === true
   /** Makes a handler of a key that acts in the tree alone. */
@@ -188,19 +204,35 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
   }
   // A moved rule is named with its new place.
   useEffect(() => {
-    if (lifted) named('lifted')
+    if (lifted) tell('lifted')
     // oxlint-disable-next-line react/exhaustive-deps -- once for each place
   }, [lifted === null, place])
+  const drop = () => {
+    tell('dropped')
+    rules.drop()
+  }
   const openCell = () => {
-    if (lifted) {
-      named('dropped')
-      rules.drop()
-    } else if (readOnly) return
+    if (lifted) drop()
+    else if (readOnly) return
     else if (rules.cell === 'combinator') rules.acts.swap(rules.at.slice(0, -1))
     else if (rules.cell === 'remove') rules.acts.remove(rules.at)
     else if (rules.cell === 'row') rules.stepCell(1)
     else rules.open()
   }
+  const drag = useDrag<Place>({
+    scroller,
+    source: { at: (index) => rules.rows[index]?.place },
+    headHeight: 0,
+    isLifted: lifted !== null,
+    onLift: readOnly ? undefined : rules.lift,
+    onMoveTo: rules.moveTo,
+    onDrop: drop,
+  })
+  // A row knows its place in the tree. The number by which it is dragged is that among all rows.
+  useLayoutEffect(() => {
+    for (const [index, row] of (tree.current?.querySelectorAll<HTMLElement>('[role=row]') ?? []).entries())
+      row.dataset['index'] = String(index)
+  }, [query])
   useKeys('list', {
     down: inTree(() => move(1)),
     up: inTree(() => move(-1)),
@@ -228,7 +260,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
   const apply = () => {
     setChecked(true)
     for (const { rule, place: at } of rules.rows) {
-      const problem = isGroup(rule) ? null : conditionProblem(rule, known)
+      const problem = isGroup(rule) ? null : conditionProblem(rule, known, later)
       if (problem) return rules.acts.focus(at, problem === 'noValue' ? 'value' : 'field')
     }
     onApply(query.rules.length === 0 ? null : query)
@@ -236,7 +268,8 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
   }
   const toAnswers = () => {
     flushSync(() => setShown(true))
-    const inner = beside.current?.querySelector('[data-answers]')
+    // What stands above the answers is passed over.
+    const inner = [...(beside.current?.querySelectorAll('[data-answers]') ?? [])].at(-1)
     const first = inner?.querySelector<HTMLElement>('input:checked, input, select, textarea, button, [tabindex="0"]')
     ;(first ?? beside.current)?.focus()
   }
@@ -253,7 +286,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
     undo: changing(() => {
       const undone = rules.undo()
       heard.say(
-        undone ? t('rules.undone', { sentence: querySentence(undone, known, reader) }) : t('rules.nothingToUndo'),
+        undone ? t('rules.undone', { sentence: querySentence(undone, named, reader) }) : t('rules.nothingToUndo'),
       )
     }),
     addCondition: changing(() => addOne('condition')),
@@ -270,7 +303,7 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
     event.preventDefault()
     if (beside.current?.contains(event.target as Node)) toRule()
     else if (lifted) {
-      named('putBack')
+      tell('putBack')
       rules.putBack()
     } else onClose()
   }
@@ -300,12 +333,22 @@ function Editor({ id, t, rules, known, readOnly, add, makeSubject, onApply, onCl
     <div className={frame} onKeyDown={onKeyDown}>
       <div className={left} ref={main}>
         <div className={body}>
-          {answers && <Truth {...{ query, answers, known, reader }} />}
-          <div className={scrolled} data-scrolled="">
+          {answers && <Truth {...{ query, answers, known: named, reader }} />}
+          <div className={scrolled} data-scrolled="" data-lifting={lifted ? '' : undefined} ref={scroller} {...drag}>
             <TreeContext
               value={useMemo(
-                () => ({ id, acts: rules.acts, subjects: known, makeSubject, answers, reader, readOnly, isChecked }),
-                [id, rules.acts, known, makeSubject, answers, reader, readOnly, isChecked],
+                () => ({
+                  id,
+                  acts: rules.acts,
+                  subjects: known,
+                  later,
+                  makeSubject,
+                  answers,
+                  reader,
+                  readOnly,
+                  isChecked,
+                }),
+                [id, rules.acts, known, later, makeSubject, answers, reader, readOnly, isChecked],
               )}
             >
               {rules.rows.length === 0 ? (

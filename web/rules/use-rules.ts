@@ -6,6 +6,7 @@ import {
   EMPTY_CONDITION,
   EMPTY_QUERY,
   isSamePlace,
+  movedTo,
   moveRule,
   removeRule,
   ruleAt,
@@ -126,7 +127,7 @@ export function useRules(given: Query | null, readOnly: boolean) {
       set({ ...last, past: past.slice(0, -1) })
       return last.query
     },
-    lift: () => set({ lifted: { query, at }, cell: 'row' }),
+    lift: (place: Place = at) => set({ at: place, lifted: { query, at: place }, cell: 'row' }),
     /** Moves the lifted rule by one place; returns the place, or why it stays. */
     move(by: 1 | -1): Place | 'first' | 'last' {
       const edit = moveRule(query, at, by)
@@ -134,6 +135,8 @@ export function useRules(given: Query | null, readOnly: boolean) {
       set(edit)
       return edit.at
     },
+    /** Moves the lifted rule to another row. */
+    moveTo: (row: number) => set(movedTo(query, at, row)),
     /** Leaves the lifted rule where it is, as one step that can be undone. */
     drop: () => set({ lifted: null, ...(lifted && lifted.query !== query ? { past: [...past, lifted] } : {}) }),
     putBack: () => lifted && set({ ...lifted, lifted: null }),

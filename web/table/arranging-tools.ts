@@ -8,7 +8,7 @@ import { contentWriter, element, labelWriter, textWriter, type Paint, type TextO
 import { rowButton } from './row-button'
 
 export { useArranging } from './use-arranging'
-export { useDrag } from './use-drag'
+export { useDrag } from '../ui/use-drag'
 
 /** Returns the command that lifts a row. Once it is dropped, a notice has the line for the terminal. */
 export const liftCommand = (resource: Resource, name: string, run: () => void): Command => ({
