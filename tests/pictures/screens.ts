@@ -668,9 +668,13 @@ export const SCREENS: readonly Screen[] = [
   { name: '98-form-builder-types', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('c')) },
   { name: '98-form-builder-new', path: '/registration-forms/create' },
   {
-    name: '98-form-builder-rules',
+    name: '98-form-builder-rules-page',
     path: '/registration-forms/1',
-    act: withFields(RICH_FIELDS, press('j', 'j', 'j', 'r')),
+    act: withFields(RICH_FIELDS, async (page) => {
+      await press('j', 'j', 'j', 'r')(page)
+      await page.getByRole('treegrid').waitFor()
+      await press('v', 'Space', 'Shift+Tab', 'ArrowRight')(page)
+    }),
   },
   { name: '98-form-builder-live', path: '/registration-forms/1', act: withFields(RICH_FIELDS, press('v')) },
 ]

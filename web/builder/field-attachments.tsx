@@ -1,31 +1,60 @@
 import { useState } from 'react'
 import { css } from 'styled-system/css'
+import { withAttachments } from '@tocsin/core/form/field-options'
 import { formField } from '@tocsin/core/form/schema'
 import { ATTACHMENT_TYPES } from '@tocsin/core/form/schema-rules'
-import type { FormField as Declared } from '@tocsin/core/form/types'
 import { NumberWidget } from '../form/fields/number-widget'
 import { FormField } from '../form/form-field'
-import type { Form } from '../form/use-draft'
-import { labelOf } from '../record/field-at'
 import { Field } from '../ui/field'
 import { input } from '../ui/input-look'
+import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
-import type { Builder } from './use-builder'
+import type { OpenField } from './open-field'
+import { pair, Part } from './panel-part'
 
 type Props = {
-  builder: Builder
-  form: Form
-  field: Declared
-  /** The path of the options in the record. */
-  path: string
+  of: OpenField
   /** True where the types, which of them are mandatory and their sizes can be chosen (A-017). */
   perType: boolean
-  problemAt: (path: string) => string | null
+}
+
+/** Whether a field takes attachments besides its answer, and which ones it takes. */
+export function FieldAttachments({ of, perType }: Props) {
+  const t = useT()
+  const { builder, field, form, has, labelAt } = of
+  const path = `${of.options}.allowAttachments`
+  return (
+    <Part title={t('builder.sections.attachments')}>
+      <div className={pair}>
+        {has.has('allowAttachments') && (
+          <Field label={labelAt(path)} id={form.fieldId(path)} help={form.blocked}>
+            {({ id }) => (
+              <span>
+                <Toggle
+                  id={id}
+                  label={labelAt(path)}
+                  on={field.options?.['allowAttachments'] === true}
+                  blocked={form.blocked}
+                  onChange={(on) =>
+                    builder.setOptions(
+                      on ? withAttachments({ ...field.options, allowAttachments: true }) : { allowAttachments: null },
+                    )
+                  }
+                />
+              </span>
+            )}
+          </Field>
+        )}
+        {has.has('attachmentTypes') && <Attachments of={of} perType={perType} />}
+      </div>
+    </Part>
+  )
 }
 
 /** The attachments that a field takes: which types, how many, which are mandatory, and how large (FIELD-12). */
-export function Attachments({ builder, form, field, path, perType, problemAt }: Props) {
+function Attachments({ of, perType }: Props) {
   const t = useT()
+  const { builder, field, form, options: path, labelAt, problemAt } = of
   const options = field.options ?? {}
   const types = Array.isArray(options['attachmentTypes']) ? (options['attachmentTypes'] as unknown[]) : []
   const given = options['attachmentSizes']
@@ -46,7 +75,7 @@ export function Attachments({ builder, form, field, path, perType, problemAt }: 
     <>
       {perType && (
         <fieldset className={boxes} id={form.fieldId(at('attachmentTypes'))} tabIndex={-1}>
-          <legend className={legend}>{labelOf(form.resource, at('attachmentTypes'), t)}</legend>
+          <legend className={legend}>{labelAt(at('attachmentTypes'))}</legend>
           {ATTACHMENT_TYPES.map((type, index) => (
             <label key={type} className={box}>
               <input
