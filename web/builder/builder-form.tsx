@@ -231,8 +231,12 @@ function Foot({ facts, acts, whenFixed, isInFields, onShow }: FootProps) {
         hidden={!isInFields}
         of={[
           [['J', 'K'], t('builder.foot.hints.field')],
-          [[t('keys.names.Space')], t('builder.foot.hints.move')],
-          [['Z'], t('builder.foot.hints.back')],
+          ...(facts.blocked === null
+            ? ([
+                [[t('keys.names.Space')], t('builder.foot.hints.move')],
+                [['Z'], t('builder.foot.hints.back')],
+              ] as const)
+            : []),
         ]}
       />
       <span className={buttons}>

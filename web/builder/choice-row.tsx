@@ -166,4 +166,12 @@ const cell = css({
   '&[aria-invalid]': { boxShadow: '[inset 0 0 0 1px token(colors.danger.border)]' },
 })
 const mono = css({ fontFamily: 'mono' })
-const end = css({ display: 'flex', alignItems: 'center', justifyContent: 'flex-end', minWidth: '[34px]', gap: '0.5' })
+const end = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'flex-end',
+  minWidth: '[34px]',
+  gap: '0.5',
+  // The frame of the grid would cut the ring off.
+  '& > button:focus-visible': { outlineOffset: '[-2px]' },
+})

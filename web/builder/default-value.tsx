@@ -5,12 +5,11 @@ import { formField } from '@tocsin/core/form/schema'
 import { NumberWidget } from '../form/fields/number-widget'
 import type { Form } from '../form/use-draft'
 import type { ControlProps } from '../ui/field'
-import { Icon } from '../ui/icon'
-import { input, pictured } from '../ui/input-look'
-import { cx } from '../ui/cx'
+import { input } from '../ui/input-look'
 import { useT } from '../words'
 import { choicesIn, levelAt, type Choices } from './choices'
 import { kindOf } from './kinds'
+import { OptionSelect, type Option } from './option-select'
 
 type Props = {
   form: Form
@@ -75,41 +74,28 @@ export function DefaultValue(props: Props) {
   }
 }
 
-type Option = readonly [value: string, text: string]
 const optionsOf = (choices: Choices): Option[] => choices.map(({ value, text }) => [value, text])
 
-function Chosen({
-  form,
-  control,
-  options,
-  value,
-  onChange,
-  onLeave,
-  label,
-}: Omit<Props, 'onChange'> & { options: readonly Option[]; value: string; onChange: (value: string) => void }) {
+type ChosenProps = Omit<Props, 'onChange'> & {
+  options: readonly Option[]
+  value: string
+  onChange: (value: string) => void
+}
+
+/** One of the choices, or none. */
+function Chosen({ form, control, options, value, onChange, onLeave, label }: ChosenProps) {
   const t = useT()
   const isKnown = value === '' || options.some(([one]) => one === value)
   return (
-    <span className={pictured}>
-      <select
-        {...control}
-        className={cx(input(), bare)}
-        aria-label={control.id === '' ? label : undefined}
-        aria-disabled={form.blocked !== null || undefined}
-        value={value}
-        onChange={({ target }) => form.blocked === null && onChange(target.value)}
-        onBlur={onLeave}
-      >
-        <option value="">{t('builder.defaultNone')}</option>
-        {!isKnown && <option value={value}>{value}</option>}
-        {options.map(([one, text], at) => (
-          <option key={at} value={one}>
-            {text}
-          </option>
-        ))}
-      </select>
-      <Icon name="chevronDown" />
-    </span>
+    <OptionSelect
+      control={control}
+      label={control.id === '' ? label : undefined}
+      options={[['', t('builder.defaultNone')], ...(isKnown ? [] : [[value, value] as const]), ...options]}
+      value={value}
+      isFixed={form.blocked !== null}
+      onChange={onChange}
+      onLeave={onLeave}
+    />
   )
 }
 
@@ -181,12 +167,6 @@ function Levels(props: Props & { choices: Choices; value: readonly unknown[] }) 
   )
 }
 
-const bare = css({
-  appearance: 'none',
-  paddingInlineEnd: '8',
-  textOverflow: 'ellipsis',
-  '& option': { background: 'bg.popover', color: 'fg.default' },
-})
 const several = css({
   display: 'grid',
   gap: '1',

@@ -60,6 +60,7 @@ export function FieldList({ builder, matches, onOpen }: Props) {
         isOpen={index === shownAt}
         isLifted={lifted?.id === idOf(field)}
         isChanged={isChanged.has(idOf(field))}
+        isFixed={facts.blocked !== null}
         why={problems.get(index)?.why}
         onOpen={onOpen}
       />
@@ -108,6 +109,8 @@ type RowProps = {
   isOpen: boolean
   isLifted: boolean
   isChanged: boolean
+  /** True where the fields can be looked at and not moved. */
+  isFixed: boolean
   why: string | undefined
   onOpen: (at: number) => void
 }
@@ -122,6 +125,7 @@ const Row = memo(function Row({
   isOpen,
   isLifted,
   isChanged,
+  isFixed,
   why,
   onOpen,
 }: RowProps) {
@@ -149,9 +153,11 @@ const Row = memo(function Row({
       data-wrong={why !== undefined || undefined}
       onClick={() => onOpen(index)}
     >
-      <span className={grip} data-lift="" aria-hidden="true">
-        <Grip look={small} />
-      </span>
+      {!isFixed && (
+        <span className={grip} data-lift="" aria-hidden="true">
+          <Grip look={small} />
+        </span>
+      )}
       <Outline path={outlineOfKind(kindOf(field))} look={picture} />
       <span className={text} dir="auto">
         <span data-title="">{name}</span>
