@@ -44,3 +44,28 @@ export const picture = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
   'base64',
 )
+
+const ofTrack = (brand: string, ...kinds: string[]) =>
+  text(`\0\0\0\x14ftyp${brand}\0\0\0\0${kinds.map((kind) => `\0\0\0\x20hdlr\0\0\0\0\0\0\0\0${kind}`).join('')}`)
+/** Recordings by their types, and files that begin like recordings and are none. */
+export const recordings: readonly (readonly [type: string | undefined, bytes: Buffer])[] = [
+  ['audio/mpeg', text('ID3\x04\0\0')],
+  ['audio/mpeg', text('\xff\xfb\x90\x64')],
+  ['audio/aac', text('\xff\xf1\x50\x80')],
+  ['audio/wav', text('RIFF\0\0\0\0WAVEfmt ')],
+  ['audio/amr', text('#!AMR\n')],
+  ['audio/ogg', Buffer.concat([text('OggS'), Buffer.alloc(24), text('OpusHead')])],
+  ['video/ogg', Buffer.concat([text('OggS'), Buffer.alloc(24), text('\x80theora')])],
+  ['audio/webm', text('\x1aE\xdf\xa3 webm A_OPUS')],
+  ['video/webm', text('\x1aE\xdf\xa3 webm V_VP8 A_OPUS')],
+  ['audio/mp4', ofTrack('M4A ', 'soun')],
+  ['video/mp4', ofTrack('isom', 'soun', 'vide')],
+  ['video/quicktime', ofTrack('qt  ', 'vide')],
+  ['video/3gpp', ofTrack('3gp4', 'vide')],
+  ['audio/mp4', ofTrack('3gp4', 'soun')],
+  [undefined, ofTrack('heic', 'pict')],
+  [undefined, ofTrack('isom')],
+  [undefined, text('\x1aE\xdf\xa3 webm')],
+  [undefined, text('\xff\xff\xff\xff')],
+  [undefined, text('\xff\xe0\x00\x00')],
+]

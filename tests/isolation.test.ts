@@ -630,6 +630,8 @@ it('T01 keeps what is Borealis’s out of every answer to a phone and to a link 
     for (const id of [4, 5, 999]) {
       expect(await show('POST', `/mobile/v2/surveys/${id}/result`, acme, { data: { plantao: 'sim' } })).toBe(404)
       expect(await show('POST', `/api/surveys/${id}/result`, link, { data: { plantao: 'sim' } })).toBe(401)
+      expect(await show('POST', `/mobile/v2/surveys/${id}/files`, acme, {})).toBe(404)
+      expect(await show('POST', `/api/surveys/${id}/files`, link, {})).toBe(401)
     }
     // A link that names a channel of another client tells nothing of it.
     expect(await show('GET', '/api/public/config', { token: await sign('survey', { ...channel, channel: 414 }) })).toBe(

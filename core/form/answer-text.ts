@@ -1,3 +1,4 @@
+import { FILES_PATH } from '../vocabulary/files'
 import { isRecord } from '../vocabulary/kind-reasons'
 import type { Choice } from './choices-sheet'
 import type { FormField } from './types'
@@ -16,11 +17,15 @@ export function answerText(field: FormField | undefined, answer: unknown, ticks:
   const choices = (field?.options?.['choices'] ?? []) as readonly Choice[]
   if (isLevelled(field) && Array.isArray(answer)) return levelTexts(choices, answer).join(' › ')
   const text = (value: unknown): string => {
-    if (isRecord(value)) return typeof value['url'] === 'string' ? value['url'] : JSON.stringify(value)
+    if (isRecord(value))
+      return typeof value['url'] === 'string' ? withoutSignature(value['url']) : JSON.stringify(value)
     return choices.find((choice) => choice.value === value)?.text ?? String(value)
   }
   return Array.isArray(answer) ? answer.map(text).join('; ') : text(answer)
 }
+
+/** Returns the address of a file without the signature, which is worth nothing a few minutes later. */
+const withoutSignature = (url: string): string => (url.startsWith(FILES_PATH) ? url.replace(/\?.*$/, '') : url)
 
 /** Returns whether a field is answered by a value for each level of its choices. */
 export const isLevelled = (field: FormField | undefined): boolean =>

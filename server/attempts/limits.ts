@@ -46,6 +46,9 @@ export const MOBILE_PASSWORDS = { limit: 20, window: HOUR } satisfies Allowance
 /** Answers to surveys that one phone or link sends, and one network, where a whole school may. */
 export const RESULTS_OF_TOKEN = { limit: 60, window: 10 * MINUTE } satisfies Allowance
 export const RESULTS_OF_NETWORK = { limit: 1200, window: 10 * MINUTE } satisfies Allowance
+/** Files that one phone or link sends for its answers, and one network. */
+export const FILES_OF_TOKEN = { limit: 120, window: 10 * MINUTE } satisfies Allowance
+export const FILES_OF_NETWORK = { limit: 1200, window: 10 * MINUTE } satisfies Allowance
 
 /** Clashes with codes of other clients: of one user, and of all users of a client (T102). */
 export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance

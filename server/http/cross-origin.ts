@@ -23,7 +23,7 @@ const ANSWERED = 'X-Server-Request-Id, Retry-After, Idempotent-Replayed, Idempot
  * way.
  */
 const FOR_EVERY_PAGE =
-  /^\/(mobile(?![^/?#])|api\/public(?![^/?#])|api\/documents\/info(?![^?#])|api\/surveys\/\d+\/result(?![^?#])|static\/assets\/)/
+  /^\/(mobile(?![^/?#])|api\/public(?![^/?#])|api\/documents\/info(?![^?#])|api\/surveys\/\d+\/(result|files)(?![^?#])|static\/assets\/)/
 const HEADERS_FOR_EVERY_PAGE = 'Authorization, Content-Type, Locale, Token, X-Request-Id'
 
 /** Returns whether every page may call an address. No answer to it depends on a cookie, and none sets one. */

@@ -10,8 +10,8 @@ import { badParameter, invalid } from './failures'
 import { readJson, recordOf, refuseKey } from './input'
 import { FORM_LIMITS, RECORD_FORM_LIMITS } from './limits'
 
-/** The bytes of a whole form: its file, its texts, and for its boundaries as much as for one long text. */
-const FORM_SIZE = FORM_LIMITS.fileSize + FORM_LIMITS.parts * FORM_LIMITS.fieldSize
+/** The bytes of a form besides its file: its texts, and for its boundaries as much as for one long text. */
+const TEXTS_SIZE = FORM_LIMITS.parts * FORM_LIMITS.fieldSize
 
 /** The bytes of a text, except of those in LONG_WORDS. */
 const WORD = 1024
@@ -23,14 +23,18 @@ export type MultipartBody = { values: Draft; files: Map<string, { name: string; 
  * Reads a multipart request as values and files (API-13, A-014). `_json` is the payload; the flattened keys beside it
  * must have the same values (T60). The plugin enforces the limits. A key that reaches a prototype is refused first.
  */
-export async function readMultipart(request: FastifyRequest): Promise<MultipartBody> {
+export async function readMultipart(
+  request: FastifyRequest,
+  fileSize: number = FORM_LIMITS.fileSize,
+): Promise<MultipartBody> {
   if (!request.isMultipart()) throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
-  if (Number(request.headers['content-length']) > FORM_SIZE) throw tooLarge(FORM_SIZE)
+  const most = fileSize + TEXTS_SIZE
+  if (Number(request.headers['content-length']) > most) throw tooLarge(most)
   const texts = new Map<string, string>()
   const files: MultipartBody['files'] = new Map()
-  await readParts(request, FORM_LIMITS, async (part) => {
+  await readParts(request, { ...FORM_LIMITS, fileSize }, async (part) => {
     if (part.type === 'file') {
-      files.set(part.fieldname, { name: part.filename, bytes: await bytesOf(part, tooLarge(FORM_LIMITS.fileSize)) })
+      files.set(part.fieldname, { name: part.filename, bytes: await bytesOf(part, tooLarge(fileSize)) })
       return
     }
     const text = textOf(part)

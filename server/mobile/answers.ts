@@ -1,5 +1,6 @@
-import type { Form } from '@tocsin/core/form/types'
-import type { AnswerProblem } from '@tocsin/core/form/validate'
+import { attachmentTypeOf, mostBytes } from '@tocsin/core/form/attachments'
+import type { Form, FormField } from '@tocsin/core/form/types'
+import { filesOf, type AnswerProblem } from '@tocsin/core/form/validate'
 import { FILE_ADDRESS, FILES_PATH } from '@tocsin/core/vocabulary/files'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
 import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
@@ -20,16 +21,39 @@ export const problemsOf = (path: string, problems: readonly AnswerProblem[]): Pr
     ...(values || said ? { values: { ...values, ...(said ? { said } : {}) } } : {}),
   }))
 
-/** Returns the problems of attachments that are no stored files of the client. */
-export async function strangeFiles(tx: Tx, clientId: number, path: string, answers: Draft): Promise<Problem[]> {
-  const attached = Object.entries(answers).flatMap(([name, answer]) =>
-    (Array.isArray(answer) ? answer : []).flatMap((one) => (isRecord(one) ? [{ name, url: String(one['url']) }] : [])),
+type Attached = { name: string; field: FormField | undefined; type: unknown; url: string }
+
+/** Returns the attachments that some answers name, with the fields that took them. */
+function attachedTo({ fields }: Form, answers: Draft): Attached[] {
+  const byName = new Map(fields.map((field) => [filesOf(field), field]))
+  return Object.entries(answers).flatMap(([name, answer]) =>
+    (Array.isArray(answer) ? answer : []).flatMap((one) =>
+      isRecord(one) ? [{ name, field: byName.get(name), type: one['type'], url: String(one['url']) }] : [],
+    ),
   )
-  const names = attached.flatMap(({ url }) => (FILE_ADDRESS.test(url) ? [url.slice(FILES_PATH.length)] : []))
+}
+
+/**
+ * Takes the attachments of answers, which the sweep then leaves alone. Returns the problems of those that are no stored files
+ * of the client, were not sent by this sender, or are of another type or size than their field takes.
+ */
+export async function takeAttachments(
+  tx: Tx,
+  { clientId, sender, form, path }: { clientId: number; sender: string | null; form: Form; path: string },
+  answers: Draft,
+): Promise<Problem[]> {
+  const attached = attachedTo(form, answers)
   if (attached.length === 0) return []
-  const { rows } = await sql<{ name: string }>`select name from files
-    where client_id = ${clientId} and name = any (${names}::text[])`.execute(tx)
-  const own = new Set(rows.map(({ name }) => FILES_PATH + name))
-  const strange = new Set(attached.flatMap(({ name, url }) => (own.has(url) ? [] : [name])))
+  const names = attached.flatMap(({ url }) => (FILE_ADDRESS.test(url) ? [url.slice(FILES_PATH.length)] : []))
+  const { rows } = await sql<{ name: string; type: string; size: number }>`update files set unused_since = null
+    where client_id = ${clientId} and sender is not distinct from ${sender} and name = any (${names}::text[])
+    returning name, type, length(bytes) as size`.execute(tx)
+  const stored = new Map(rows.map((file) => [FILES_PATH + file.name, file]))
+  const fits = ({ field, type, url }: Attached): boolean => {
+    const file = stored.get(url)
+    if (!file || !field || typeof type !== 'string') return false
+    return attachmentTypeOf(field, file.type) === type && file.size <= mostBytes(field, type)
+  }
+  const strange = new Set(attached.flatMap((one) => (fits(one) ? [] : [one.name])))
   return Array.from(strange, (name) => ({ field: `${path}.${name}`, key: 'formErrors.noFile' }))
 }

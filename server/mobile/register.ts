@@ -30,7 +30,7 @@ import { blocked, clientLocked, invalid, refuseProblems } from '../http/failures
 import { writeVisitorAudit } from '../records/audit'
 import { KINDS } from '../secrets/tokens'
 import { iso } from '../time'
-import { problemsOf, strangeFiles, wholeForm } from './answers'
+import { problemsOf, takeAttachments, wholeForm } from './answers'
 
 /** The fields of a registration. */
 export const REGISTRATION = {
@@ -195,7 +195,9 @@ async function store(place: Place, given: Registration): Promise<{ isNew: boolea
   if (!code) throw refusedCode('unknown')
   const refusal = refusalOf(code, given)
   if (refusal) throw refusal
-  refuseProblems(await strangeFiles(tx, code.client_id, 'answers', given.answers))
+  // Whoever registers has no token to send a file with, and can name those of the client's records alone.
+  const files = { clientId: code.client_id, sender: null, form: wholeForm(code.form), path: 'answers' }
+  refuseProblems(await takeAttachments(tx, files, given.answers))
   const person = await readPerson(tx, given.phone)
   if (person?.active === false) throw blocked(personOff)
   const uuid = person?.uuid ?? (await addPerson(place, given))

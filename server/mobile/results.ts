@@ -17,8 +17,8 @@ import type { Tx } from '../db/transaction'
 import { forbidden, invalid, notFound, refuseProblems } from '../http/failures'
 import { writeVisitorAudit, type Visitor } from '../records/audit'
 import { iso } from '../time'
-import { problemsOf, strangeFiles, wholeForm } from './answers'
-import { channelNow, channelsSeen, isOpen, type SeenChannel } from './surveys'
+import { problemsOf, takeAttachments, wholeForm } from './answers'
+import { channelNow, channelsSeen, isOpen, type NamedChannel } from './surveys'
 import type { Link, Phone } from './tokens'
 
 /** The fields of a request that answers a survey (PUB-11). */
@@ -52,22 +52,34 @@ export async function answerSurvey(
   if ((body['data'] ?? null) === null) throw invalid([{ field: 'data', key: 'formErrors.required' }])
   refuseOthers(answering, surveyId, body)
   await refuseTooMany(parts, answering, origin)
-  const clientId = answering.phone?.clientId ?? (await clientOfSurvey(parts, surveyId))
+  const clientId = await clientOf(parts, answering, surveyId)
   return withClient(parts, clientId, (tx) => store({ parts, tx, answering, origin }, { id: surveyId, clientId }, body))
 }
 
 /** Throws ApiError if the answer is for another profile, channel or survey than the token. */
-function refuseOthers({ phone, link }: Answering, surveyId: number, { profileId, ChannelId }: Draft): void {
+function refuseOthers(answering: Answering, surveyId: number, { profileId, ChannelId }: Draft): void {
   const other = (field: string) => invalid([{ field, key: 'formErrors.notFound' }])
-  if (link && link.surveyId !== surveyId) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+  refuseOtherSurvey(answering, surveyId)
+  const { phone, link } = answering
   if ((profileId ?? null) !== null && profileId !== phone?.id) throw other('profileId')
   if (link && (ChannelId ?? null) !== null && ChannelId !== link.channelId) throw other('ChannelId')
 }
 
-async function refuseTooMany(parts: Parts, { phone, link }: Answering, { network }: Origin): Promise<void> {
+/** Throws ApiError 401 if the token is a link to another survey. */
+export function refuseOtherSurvey({ link }: Answering, surveyId: number): void {
+  if (link && link.surveyId !== surveyId) throw new ApiError({ status: 401, code: 'INVALID_AUTHORIZATION_HEADER' })
+}
+
+/** Returns the asker as one text, by which what they send is counted. */
+export const askerOf = ({ phone, link }: Answering): string => (phone ? `phone ${phone.id}` : `link ${link.id}`)
+
+/** Returns the sender of the files that an asker sends for a survey. */
+export const senderOf = (answering: Answering, surveyId: number): string => `survey ${surveyId} ${askerOf(answering)}`
+
+async function refuseTooMany(parts: Parts, answering: Answering, { network }: Origin): Promise<void> {
   const wait = await withServer(parts.database, (tx) =>
     takeAll({ parts, tx }, [
-      ['results-of-token', phone ? `phone ${phone.id}` : `link ${link.id}`, RESULTS_OF_TOKEN],
+      ['results-of-token', askerOf(answering), RESULTS_OF_TOKEN],
       ['results-of-network', network, RESULTS_OF_NETWORK],
     ]),
   )
@@ -86,8 +98,26 @@ export async function clientOfSurvey({ database }: Pick<Parts, 'database'>, surv
   return client.id
 }
 
+/** Returns the client of a survey that somebody answers. */
+export const clientOf = async (parts: Parts, { phone }: Answering, surveyId: number): Promise<number> =>
+  phone?.clientId ?? clientOfSurvey(parts, surveyId)
+
 type Place = { parts: Parts; tx: Tx; answering: Answering; origin: Origin }
-type Wanted = { id: number; clientId: number }
+export type Wanted = { id: number; clientId: number }
+
+/** Returns the form of a survey that still takes an answer of the asker. Throws ApiError of any other. */
+export async function formToAnswer(tx: Tx, answering: Answering, wanted: Wanted): Promise<Form> {
+  const survey = await readSurvey(tx, wanted)
+  if (!survey) throw notFound()
+  await channelOf(tx, answering, survey, null)
+  if (await earlierOf(tx, answering, survey)) throw new ApiError({ status: 409, code: 'SURVEY_ANSWERED' })
+  refuseClosed(survey)
+  return wholeForm(survey.config)
+}
+
+function refuseClosed({ is_open }: Survey): void {
+  if (!is_open) throw new ApiError({ status: 410, code: 'SURVEY_CLOSED' })
+}
 
 async function store(place: Place, wanted: Wanted, body: Draft): Promise<Answered> {
   const { parts, tx, answering } = place
@@ -99,16 +129,19 @@ async function store(place: Place, wanted: Wanted, body: Draft): Promise<Answere
   if (before) return before
   // The questions of a survey without answers may still change: the row is held until its first answer is stored.
   if (!survey.locked) survey = (await readSurvey(tx, wanted, sql`for no key update of s`)) ?? survey
-  if (!survey.is_open) throw new ApiError({ status: 410, code: 'SURVEY_CLOSED' })
-  const { answers, problems } = validate(wholeForm(survey.config), body['data'] as Answers)
+  refuseClosed(survey)
+  const form = wholeForm(survey.config)
+  const { answers, problems } = validate(form, body['data'] as Answers)
   refuseProblems(problemsOf('data', problems))
-  refuseProblems(await strangeFiles(tx, survey.client_id, 'data', answers))
+  const files = { clientId: survey.client_id, sender: senderOf(answering, survey.id), form, path: 'data' }
+  refuseProblems(await takeAttachments(tx, files, answers))
 
   const now = iso(parts.now())
   const person: Answerer | null = phone
     ? { name: phone.name, phone: null, email: null, job: null, ...phone.profileProps, integrationId: null }
     : null
-  const kept = channel.name === undefined ? null : JSON.stringify(withoutId(channel))
+  const { name, label, channelType } = channel
+  const kept = name === undefined ? null : JSON.stringify({ name, label, channelType })
   const { rows } = await sql<{
     id: number
   }>`insert into survey_results (client_id, survey_id, site_id, map_id, mobile_profile,
@@ -132,8 +165,7 @@ async function readSurvey(tx: Tx, { id, clientId }: Wanted, lock = sql``): Promi
   return rows[0]
 }
 
-type Channel = { id: number } & Partial<Omit<SeenChannel, 'id'>>
-const withoutId = ({ id: _, ...channel }: Channel) => channel
+type Channel = Pick<NamedChannel, 'id'> & Partial<NamedChannel>
 
 /**
  * Returns the channel that an answer is counted for. A profile answers what a channel that it sees opens: the one that is

@@ -4,11 +4,12 @@ import { originOf } from '../attempts/requester'
 import { withClient } from '../context/actor'
 import type { PartsOf } from '../context/request'
 import { single } from '../http/answers'
-import { answer, body, envelope, header, json, open, text } from '../http/describe'
+import { answer, body, envelope, header, json, open, text, texts } from '../http/describe'
 import { badParameter, notFound } from '../http/failures'
 import { recordOf } from '../http/input'
 import { idOf } from '../http/named-record'
 import { route, type Methods } from '../http/route'
+import { storeAttachment } from './files'
 import { answerSurvey, clientOfSurvey, RESULT, type Answering } from './results'
 import { parametersOf } from './parameters'
 import { linkConfig, phoneConfig } from './surveys'
@@ -59,6 +60,47 @@ const resultOf = (
   },
 })
 
+const describeFile = (whose: string) => () => ({
+  ...open,
+  parameters: [{ ...header('token', `The token of ${whose}`), required: true }],
+  requestBody: {
+    required: true,
+    content: {
+      'multipart/form-data': {
+        schema: {
+          type: 'object',
+          required: ['field', 'file'],
+          properties: { field: text, file: { type: 'string', format: 'binary' } },
+        },
+      },
+    },
+  },
+  responses: {
+    '201': {
+      description: 'The file is stored; an answer names it as it is told here',
+      ...json(envelope(texts('type', 'url'))),
+    },
+  },
+})
+
+/** Returns the method that stores a file for the answer of the phone or link that `read` finds behind a request. */
+const fileOf = (
+  partsOf: PartsOf,
+  kind: 'mobile' | 'survey',
+  read: (request: FastifyRequest) => Promise<Answering>,
+): Methods => ({
+  POST: {
+    allowed: needingToken(partsOf, kind),
+    forms: 'own',
+    describes: describeFile(kind === 'survey' ? 'a link' : 'a mobile profile'),
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const stored = await storeAttachment(partsOf(request), await read(request), idOf(request), request)
+      reply.status(201)
+      return single(request.id, stored)
+    },
+  },
+})
+
 /** Adds what the bearers of survey links call, below /api: they have no session (A-107). */
 export function linkRoutes(
   scope: FastifyInstance,
@@ -78,11 +120,11 @@ export function linkRoutes(
       },
     },
   })
-  route(
-    scope,
-    '/surveys/:id/result',
-    resultOf(partsOf, 'survey', async (request) => ({ link: await readLink(partsOf(request), request) })),
-  )
+  const byLink = async (request: FastifyRequest): Promise<Answering> => ({
+    link: await readLink(partsOf(request), request),
+  })
+  route(scope, '/surveys/:id/result', resultOf(partsOf, 'survey', byLink))
+  route(scope, '/surveys/:id/files', fileOf(partsOf, 'survey', byLink))
   // An unknown path below it is 404 for everybody, and not 401.
   scope.all('/public/*', { config: { refuses: true } }, async (request, reply) => {
     refuseKnown(request, reply)
@@ -112,9 +154,7 @@ export function phoneRoutes(scope: FastifyInstance, partsOf: PartsOf, patch: Met
   }
   route(scope, '/config', config)
   route(scope, '/v2/config', { ...config, ...patch })
-  route(
-    scope,
-    '/v2/surveys/:id/result',
-    resultOf(partsOf, 'mobile', async (request) => ({ phone: await readPhone(partsOf, request) })),
-  )
+  const byPhone = async (request: FastifyRequest): Promise<Answering> => ({ phone: await readPhone(partsOf, request) })
+  route(scope, '/v2/surveys/:id/result', resultOf(partsOf, 'mobile', byPhone))
+  route(scope, '/v2/surveys/:id/files', fileOf(partsOf, 'mobile', byPhone))
 }

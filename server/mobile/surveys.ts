@@ -7,8 +7,20 @@ import type { Tx } from '../db/transaction'
 import { wholeForm } from './answers'
 import type { Link, Phone } from './tokens'
 
+/** What an answer keeps of the channel that it is counted for. */
+export type NamedChannel = Pick<KeptChannel, 'id' | 'name' | 'label' | 'channelType'>
+
 /** A channel that a profile sees, as the published version of its app has it (A-130). */
-export type SeenChannel = Pick<KeptChannel, 'id' | 'name' | 'label' | 'channelType'>
+export type SeenChannel = NamedChannel & {
+  /** The text of the button: the label, else the name. */
+  title: string
+  primary: boolean
+  /** The group that it opens in, null on the first page of the app, and its position among all channels of the app. */
+  parentId: number | null
+  displayOrder: number
+  /** Its icon, its colours and the options of its kind. */
+  config: Record<string, unknown>
+}
 
 /**
  * Returns the channels that a profile sees: those of the published version of the app of its site, else of the client's
@@ -22,9 +34,15 @@ export async function channelsSeen(tx: Tx, phone: Phone): Promise<SeenChannel[]>
       (select a.id from apps a where a.client_id = ${phone.clientId} and a.is_default))`.execute(tx)
   const channels = rows[0]?.channels ?? []
   const facts = channels.some(({ config }) => config['visibilityQuery']) ? await factsOf(tx, phone) : {}
-  return channels
-    .filter(({ config }) => evaluate(config['visibilityQuery'] as Query | null | undefined, facts))
-    .map(({ id, name, label, channelType }) => ({ id, name, label, channelType }))
+  return channels.flatMap((channel, displayOrder) =>
+    evaluate(channel.config['visibilityQuery'] as Query | null | undefined, facts) ? [seen(channel, displayOrder)] : [],
+  )
+}
+
+/** Returns what a phone draws of a channel. The rule, the tag and the providers are the staff's own business (T81). */
+function seen({ id, name, label, channelType, primary, config }: KeptChannel, displayOrder: number): SeenChannel {
+  const { parentId = null, visibilityQuery: _, ...shown } = config
+  return { id, name, label, title: label || name, channelType, primary, parentId, displayOrder, config: shown }
 }
 
 /**
@@ -96,7 +114,7 @@ const withoutChannels = ({ channelIds: _, ...survey }: Found): OpenSurvey => sur
 
 /** The answer of both configs: the channels with their surveys, and the profiles with those that wait for their answer. */
 export type Config = {
-  channels: (SeenChannel & { Surveys: OpenSurvey[] })[]
+  channels: (NamedChannel & Partial<SeenChannel> & { Surveys: OpenSurvey[] })[]
   profiles: { id: number; name: string; status: string; Surveys: OpenSurvey[] }[]
 }
 
@@ -139,8 +157,8 @@ export async function linkConfig(tx: Tx, clientId: number, { id, surveyId, chann
 }
 
 /** Returns a channel as it is now; undefined if it is deleted. */
-export async function channelNow(tx: Tx, clientId: number, id: number): Promise<SeenChannel | undefined> {
-  const { rows } = await sql<SeenChannel>`select id, name, label, channel_type as "channelType" from channels
+export async function channelNow(tx: Tx, clientId: number, id: number): Promise<NamedChannel | undefined> {
+  const { rows } = await sql<NamedChannel>`select id, name, label, channel_type as "channelType" from channels
     where client_id = ${clientId} and id = ${id}`.execute(tx)
   return rows[0]
 }

@@ -122,7 +122,10 @@ function failures(): Record<string, unknown> {
  * Paths that can answer 429 to signed-in users: those with codes that prove an identity, or with codes that others may
  * have.
  */
-const SLOWED = /^\/users|^\/registration-codes|\/upload$|\/result$/
+const SLOWED = /^\/users|^\/registration-codes|\/upload$|\/result$|\/files$/
+
+/** Paths that take the answer to a survey, or a part of it. */
+const OF_SURVEY = /\/(result|files)$/
 
 /** Adds to an operation the headers of a repeated answer, and the statuses with which it can fail, by its input. */
 function withFailures(path: string, method: string, operation: Operation): Operation {
@@ -134,8 +137,8 @@ function withFailures(path: string, method: string, operation: Operation): Opera
     ...(isOpen && !writes ? [] : [401]),
     ...(isOpen ? [] : [403]),
     ...(path.includes('{id}') || path === '/documents/info' ? [404] : []),
-    ...(operation.parameters?.includes(IF_MATCH) ? [409] : []),
-    ...(path.endsWith('/result') ? [410] : []),
+    ...(operation.parameters?.includes(IF_MATCH) || path.endsWith('/files') ? [409] : []),
+    ...(OF_SURVEY.test(path) ? [410] : []),
     ...(writes ? [413, 415] : []),
     ...(isRepeatable ? [422] : []),
     ...(writes && (isOpen || SLOWED.test(path)) ? [429] : []),
@@ -153,7 +156,7 @@ function withFailures(path: string, method: string, operation: Operation): Opera
 
 /** Adds the statuses with which a call of a phone can fail. */
 function withMobileFailures(path: string, method: string, operation: Operation): Operation {
-  const ofSurvey = path.endsWith('/result') ? [403, 404, 410] : []
+  const ofSurvey = OF_SURVEY.test(path) ? [403, 404, ...(path.endsWith('/files') ? [409] : []), 410] : []
   const slowed = path.endsWith('/register') ? [429] : []
   const statuses =
     method === 'get' ? [400, 401, ...slowed, 500, 503] : [400, 401, ...ofSurvey, 413, 415, 429, 500, 503, 507]

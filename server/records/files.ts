@@ -8,7 +8,8 @@ import {
   type FileField,
   type MediaType,
 } from '@tocsin/core/vocabulary/files'
-import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
+import type { StoredType } from '@tocsin/core/vocabulary/media'
+import type { Draft, Fields, Problem, Reason } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import type { Context } from '../context/context'
 import type { Received } from '../context/request'
@@ -25,7 +26,7 @@ const NAME_BYTES = 24
 const newName = (parts: Context['parts']) => Buffer.from(parts.random(NAME_BYTES)).toString('base64url')
 
 /** A file that is stored with the record that it came with. */
-type NewFile = { name: string; type: string; bytes: Uint8Array }
+type NewFile = { name: string; type: StoredType; bytes: Uint8Array }
 
 /**
  * Returns a draft that has the addresses of the received files in place of those given, and the files to be stored with
@@ -63,13 +64,21 @@ const wrongType = ({ path, upload }: FileField): Problem => ({
   values: { types: namesOfTypes(upload.types) },
 })
 
-function problemOf({ path, upload }: FileField, bytes: Uint8Array, media: Media | undefined): Problem | null {
+function problemOf(field: FileField, bytes: Uint8Array, media: Media | undefined): Problem | null {
+  const { path, upload } = field
   if (bytes.length === 0) return { field: path, key: 'formErrors.fileEmpty' }
-  if (!media || !upload.types.includes(media.type)) return wrongType({ path, upload })
-  if (media.pixels === null) return { field: path, key: 'formErrors.imageBroken' }
-  return (media.pixels ?? 0) > MAX_PIXELS
-    ? { field: path, key: 'formErrors.imageTooLarge', values: { max: MAX_PIXELS / 1e6 } }
-    : null
+  if (!media || !isOneOf(upload.types, media.type)) return wrongType(field)
+  const reason = imageProblem(media)
+  return reason && { field: path, ...reason }
+}
+
+const isOneOf = (types: readonly MediaType[], type: StoredType): boolean =>
+  (types as readonly StoredType[]).includes(type)
+
+/** Returns the reason that an image is not stored; null for one that is, and for any other file. */
+export function imageProblem({ pixels }: Media): Reason | null {
+  if (pixels === null) return { key: 'formErrors.imageBroken' }
+  return (pixels ?? 0) > MAX_PIXELS ? { key: 'formErrors.imageTooLarge', values: { max: MAX_PIXELS / 1e6 } } : null
 }
 
 /** Returns a context that knows the files that come with a record. */
@@ -90,13 +99,36 @@ export async function storeFiles(
   clientId: number | null,
   files: readonly NewFile[],
 ): Promise<void> {
-  for (const { name, type, bytes } of files)
-    await sql`insert into files (client_id, name, type, bytes, created_at)
-      values (${clientId}, ${name}, ${type}, ${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)},
-        ${iso(parts.now())})`.execute(tx)
+  for (const file of files) await storeFile({ tx, parts }, clientId, file, null)
 }
 
-type StoredFile = { address: string; type: MediaType }
+/**
+ * Stores a file that came from outside before the answer that names it, and returns its address. It is private
+ * (`signedAddress`), and no answer of another sender may name it.
+ */
+export async function storeSentFile(
+  { tx, parts }: Pick<Context, 'tx' | 'parts'>,
+  clientId: number,
+  file: Omit<NewFile, 'name'>,
+  sender: string,
+): Promise<string> {
+  const name = newName(parts)
+  await storeFile({ tx, parts }, clientId, { ...file, name }, sender)
+  return FILES_PATH + name
+}
+
+async function storeFile(
+  { tx, parts }: Pick<Context, 'tx' | 'parts'>,
+  clientId: number | null,
+  { name, type, bytes }: NewFile,
+  sender: string | null,
+): Promise<void> {
+  await sql`insert into files (client_id, name, type, bytes, created_at, sender)
+    values (${clientId}, ${name}, ${type}, ${Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)},
+      ${iso(parts.now())}, ${sender})`.execute(tx)
+}
+
+type StoredFile = { address: string; type: StoredType }
 
 /** The bytes of files that one write copies, at most. */
 const MAX_COPIED = 4 * MAX_FILE
@@ -115,7 +147,7 @@ async function copyFiles(
   let size = 0
   for (const address of new Set(addresses)) {
     const original = address.slice(FILES_PATH.length)
-    const { rows } = await sql<{ name: string; type: MediaType; size: number }>`insert into files
+    const { rows } = await sql<{ name: string; type: StoredType; size: number }>`insert into files
         (client_id, name, type, bytes, created_at, copied_from)
       select ${clientId}::int, ${newName(parts)}, f.type, f.bytes, ${iso(parts.now())}, ${original}
         from tocsin_file(${original}) f
@@ -171,7 +203,9 @@ export async function withOwnFiles(
   if (addresses.length === 0) return record
   const taken = fileFields(fields, record)
   const { rows } = await sql<StoredFile>`select ${FILES_PATH} || name as address, type from files
-    where client_id = ${clientId} and ${FILES_PATH} || name = any (${addresses}::text[])`.execute(context.tx)
+    where client_id = ${clientId} and sender is null and ${FILES_PATH} || name = any (${addresses}::text[])`.execute(
+    context.tx,
+  )
   const own = new Map(rows.map((file) => [file.address, file]))
   const foreign = addresses.filter((address) => !own.has(address))
   const copies = await copyFiles(context, foreign, { clientId, field: taken[0]!.path })
@@ -182,7 +216,7 @@ export async function withOwnFiles(
       if (typeof address !== 'string' || !addresses.includes(address)) return []
       const type = (own.get(address) ?? copies.get(address))?.type
       if (type === undefined) return coming.has(address) ? [] : [{ field: field.path, key: 'formErrors.noFile' }]
-      return field.upload.types.includes(type) ? [] : [wrongType(field)]
+      return isOneOf(field.upload.types, type) ? [] : [wrongType(field)]
     }),
   )
   return readdressed(fields, record, copies)
@@ -193,7 +227,8 @@ const KEPT = 24 * 3_600_000
 
 /**
  * Deletes the files that no record of their client has named for a day, and with them their addresses (T85). Versions of
- * apps and templates name the files that they were made with, and answers their attachments. A file is marked when it is first seen without a record.
+ * apps and templates name the files that they were made with, and answers their attachments. A file is marked when it is
+ * first seen without a record, and an answer that takes it meanwhile takes the mark off.
  */
 export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): Promise<void> {
   const now = iso(parts.now())
@@ -215,5 +250,5 @@ export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): 
       where s.client_id = f.client_id and s.name = f.name and s.unused = (f.unused_since is null)
     )
     delete from files f using seen s where s.client_id = f.client_id and s.name = f.name
-      and s.unused and s.unused_since <= ${iso(parts.now() - KEPT)}`.execute(tx)
+      and s.unused and f.unused_since <= ${iso(parts.now() - KEPT)}`.execute(tx)
 }

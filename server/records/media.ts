@@ -1,7 +1,7 @@
-import type { MediaType } from '@tocsin/core/vocabulary/files'
+import type { StoredType } from '@tocsin/core/vocabulary/media'
 
 /** The type of a file and, for an image, its pixels; null for an image whose header cannot be read. */
-export type Media = { type: MediaType; pixels?: number | null }
+export type Media = { type: StoredType; pixels?: number | null }
 
 /** Returns what a file is by its contents; undefined for anything that is not stored. Its name says nothing (A-093). */
 export function mediaOf(bytes: Uint8Array): Media | undefined {
@@ -12,7 +12,46 @@ export function mediaOf(bytes: Uint8Array): Media | undefined {
   if (has(0, '\xff\xd8\xff')) return { type: 'image/jpeg', pixels: readable(view, sizeOfJpeg) }
   if (has(0, 'GIF87a') || has(0, 'GIF89a')) return { type: 'image/gif', pixels: readable(view, sizeOfGif) }
   if (has(0, 'RIFF') && has(8, 'WEBP')) return { type: 'image/webp', pixels: readable(view, sizeOfWebp) }
-  return undefined
+  const type = recordingOf(view, has)
+  return type && { type }
+}
+
+/** The brands of the containers of ISO that hold sound and pictures. Those of still images, such as HEIC, are others. */
+const MP4 = /^(isom|iso[2-9]|mp4[12]|avc1|dash|MSNV|M4V |M4A |M4B |mmp4|f4v )$/
+
+/** Returns the type of a recording. Containers hold sound alone as well, which their tracks tell. */
+function recordingOf(bytes: Buffer, has: (at: number, text: string) => boolean): StoredType | undefined {
+  if (has(0, 'RIFF') && has(8, 'WAVE')) return 'audio/wav'
+  if (has(0, '#!AMR')) return 'audio/amr'
+  if (has(0, 'OggS')) return has(28, '\x80theora') ? 'video/ogg' : 'audio/ogg'
+  if (has(0, '\x1aE\xdf\xa3')) {
+    // The name of each codec begins with the kind of its track.
+    const head = bytes.subarray(0, 65_536)
+    return head.includes('V_') ? 'video/webm' : head.includes('A_') ? 'audio/webm' : undefined
+  }
+  if (has(4, 'ftyp')) {
+    const brand = bytes.toString('latin1', 8, 12)
+    if (brand === 'qt  ') return hasTrack(bytes, 'vide') ? 'video/quicktime' : undefined
+    if (brand.startsWith('3g')) return hasTrack(bytes, 'vide') ? 'video/3gpp' : soundOf(bytes)
+    if (MP4.test(brand)) return hasTrack(bytes, 'vide') ? 'video/mp4' : soundOf(bytes)
+    return undefined
+  }
+  if (has(0, 'ID3')) return 'audio/mpeg'
+  if (bytes.length < 4) return undefined
+  const sync = bytes.readUInt16BE(0)
+  if ((sync & 0xfff6) === 0xfff0) return 'audio/aac'
+  // The third layer, with a rate and a frequency that are not reserved.
+  const third = bytes.readUInt8(2)
+  return (sync & 0xffe6) === 0xffe2 && (third & 0xf0) !== 0xf0 && (third & 0x0c) !== 0x0c ? 'audio/mpeg' : undefined
+}
+
+const soundOf = (bytes: Buffer): StoredType | undefined => (hasTrack(bytes, 'soun') ? 'audio/mp4' : undefined)
+
+/** Returns whether a container of ISO has a track of a kind: the box `hdlr` of each names its own. */
+function hasTrack(bytes: Buffer, kind: string): boolean {
+  for (let at = bytes.indexOf('hdlr'); at >= 0; at = bytes.indexOf('hdlr', at + 4))
+    if (bytes.toString('latin1', at + 12, at + 16) === kind) return true
+  return false
 }
 
 /** The width and the height in the header of an image. */

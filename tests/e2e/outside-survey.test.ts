@@ -3,8 +3,10 @@ import type { Page, Request } from 'playwright'
 import { expect, it } from 'vitest'
 import { MAX_MATCHED } from '@tocsin/core/form/patterns'
 import type { FieldType, FormField } from '@tocsin/core/form/types'
+import { FILE_ADDRESS } from '@tocsin/core/vocabulary/files'
 import { withServer } from '../../server/context/actor'
 import { DANGEROUS } from '../hostile-html'
+import { picture } from '../images'
 import { axe, contested, overflow } from './axe'
 import { inBrowser, see, type Console, type Visit } from './console'
 import { expectFocus, focused, focusIsLost, press, retype, tabTo, type } from './keyboard'
@@ -737,7 +739,25 @@ inBrowser('a public survey', (console) => {
     await press(page, 'Space')
     await see(page.getByRole('radio', { name: '3', exact: true })).not.toBeChecked()
     await press(page, 'End')
-    await see(page.getByText('Anexos são adicionados no aplicativo.')).toBeVisible()
+    // The second file is refused by the server.
+    console.trouble(page).expect(/status of 400/)
+    // A file is refused in words, waits for a network, and arrives.
+    await press(page, 'Tab')
+    const chooser = page.locator('input[type=file]')
+    await see(chooser).toBeFocused()
+    const photo = (name: string, mimeType: string, buffer: Buffer) => chooser.setInputFiles({ name, mimeType, buffer })
+    await photo('nota.txt', 'text/plain', Buffer.from('x'))
+    await see(page.getByRole('alert')).toHaveText('nota.txt não é aceito aqui. Aceitos: imagem.')
+    await photo('falsa.png', 'image/png', Buffer.from('<script>'))
+    await see(page.getByText('falsa.png não é aceito aqui. Aceitos: imagem.')).toBeVisible()
+    await press(page, 'Shift+Tab', 'Enter')
+    await see(chooser).toBeFocused()
+    await page.context().setOffline(true)
+    await photo('saída.png', 'image/png', picture)
+    await see(page.getByText('saída.png será enviado quando a rede voltar.')).toBeVisible()
+    await see(page.getByText('Um arquivo basta.')).toBeVisible()
+    await page.context().setOffline(false)
+    await see(page.getByText('saída.png está anexado.')).toBeVisible()
 
     await go(page)
     await see(button(page, '2 respostas para corrigir')).toBeVisible()
@@ -752,7 +772,9 @@ inBrowser('a public survey', (console) => {
     expect(await contested(page)).toEqual([])
     await go(page)
     await hasThanked(page)
-    expect((await resultsOf(console, id))[0]!.data).toEqual({
+    const [stored] = await resultsOf(console, id)
+    expect(stored!.data).toEqual({
+      anexo: [{ type: 'image', url: expect.stringMatching(FILE_ADDRESS) }],
       texto: 'Rua A',
       numero: 8.5,
       dia: '2026-01-31',
@@ -769,6 +791,14 @@ inBrowser('a public survey', (console) => {
       niveis_busca: ['sc', 'lages'],
       nota: 5,
     })
+
+    // The staff of the client see the picture beside the other answers.
+    const desk = await console.visit({ as: 'acme-admin', path: `/surveys/${id}/show?tab=results`, locale: 'pt-BR' })
+    await see(desk.locator('[role=row][aria-rowindex="2"]')).toBeVisible()
+    await press(desk, 'j', 'Enter')
+    const image = desk.getByRole('img', { name: 'Pergunta anexo: imagem 1' })
+    await see(image).toHaveJSProperty('naturalWidth', 1)
+    expect(await axe(desk)).toEqual([])
   })
 
   it('is large enough for a finger and an eye at 360 px, in every colour, and needs no scrolling sideways at 200 %', async () => {

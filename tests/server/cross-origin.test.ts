@@ -93,12 +93,14 @@ const FOR_EVERY_PAGE = [
   '/api/public/nothing-here',
   '/api/documents/info?name=ajuda',
   '/api/surveys/1/result',
+  '/api/surveys/1/files',
   '/static/assets/nothing-here.js',
 ]
 const LOOK_ALIKES = [
   '/api/publics/x',
   '/api/surveys/1',
   '/api/surveys/1/results',
+  '/api/files/1',
   '/api/surveys/x/result',
   '/api/surveys/1/result/x',
   '/api/documents',

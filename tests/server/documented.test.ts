@@ -87,7 +87,7 @@ it('API-20 API-21 answers every documented route, and no other method on it', as
         ['post', 'put', 'patch'].includes(method) ? {} : undefined,
       )
       // A link has a token of its own.
-      const isOfLink = path.startsWith('/public/') || path.endsWith('/result')
+      const isOfLink = path.startsWith('/public/') || /\/(result|files)$/.test(path)
       // A reset needs no password and the first user only a terminal: neither takes a token.
       const answered =
         path.includes('/restore-password') || path.endsWith('/first-root')

@@ -8,7 +8,7 @@ import { sweep } from '../../server/auth/sweep'
 import { withServer } from '../../server/context/actor'
 import { withScope } from '../../server/db/scope'
 import { mediaOf } from '../../server/records/media'
-import { extendedWebp, gif, jpeg, losslessWebp, pdf, png, webp } from '../images'
+import { extendedWebp, gif, jpeg, losslessWebp, pdf, png, recordings, webp } from '../images'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 const DAY = 24 * 3_600_000
@@ -483,9 +483,15 @@ describe('the contents of a file', () => {
     expect(mediaOf(pdf())).toEqual({ type: 'application/pdf' })
   })
 
+  it('A-149 tell sound from moving pictures, also in one container', () => {
+    expect(recordings.map(([, bytes]) => mediaOf(bytes)?.type)).toEqual(recordings.map(([type]) => type))
+    // Text in the letters of Windows begins almost like sound.
+    expect(mediaOf(Buffer.from('\ufeffa question', 'utf16le'))).toBeUndefined()
+  })
+
   it('T86 never fails, wherever they end and whatever is changed in them', () => {
-    for (const make of [png, gif, jpeg, webp, losslessWebp, extendedWebp]) {
-      const whole = make(640, 480)
+    const images = [png, gif, jpeg, webp, losslessWebp, extendedWebp].map((make) => make(640, 480))
+    for (const whole of [...images, ...recordings.map(([, bytes]) => bytes)]) {
       for (let end = 0; end <= whole.length; end++) mediaOf(whole.subarray(0, end))
       for (let at = 0; at < whole.length; at++)
         for (const byte of [0, 1, 0x7f, 0xff]) {

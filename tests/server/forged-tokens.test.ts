@@ -129,22 +129,26 @@ it('T42 refuses every forged token, and for nothing but what is wrong with it', 
   expect(await letIn(tried, (token) => world.call(token, 'GET', 'users/6'))).toEqual([])
 })
 
-it('T42 refuses every forged token of a phone and of a link, to read and to answer', async () => {
+it('T42 refuses every forged token of a phone and of a link, to read, to answer and to attach', async () => {
   const root = await world.token('root')
   const made = async (path: string) => ((await world.call(root, 'POST', path, {})).body.data as { token: string }).token
-  for (const [token, config, result] of [
-    [await made('maps/1/token'), '/mobile/config', '/mobile/v2/surveys/1/result'],
-    [await made('surveys/1/link'), '/api/public/config', '/api/surveys/1/result'],
+  for (const [token, config, survey] of [
+    [await made('maps/1/token'), '/mobile/config', '/mobile/v2/surveys/1'],
+    [await made('surveys/1/link'), '/api/public/config', '/api/surveys/1'],
   ] as const) {
     genuine = partsOf(token)
     const reads = (shown: string) => world.call(null, 'GET', config, undefined, { token: shown })
-    const answers = (shown: string) => world.call(null, 'POST', result, { data: {} }, { token: shown })
+    const answers = (shown: string) => world.call(null, 'POST', `${survey}/result`, { data: {} }, { token: shown })
+    const attaches = (shown: string) => world.call(null, 'POST', `${survey}/files`, {}, { token: shown })
     expect((await reads(await signed({}))).status).toBe(200)
     // Only the answers are wrong.
     expect((await answers(await signed({}))).status).toBe(config === '/mobile/config' ? 404 : 400)
+    // Only the body is wrong, or the survey of the profile.
+    expect((await attaches(await signed({}))).status).toBe(config === '/mobile/config' ? 404 : 415)
     const tried = await vectors()
     expect(await letIn(tried, reads)).toEqual([])
     expect(await letIn(tried, answers)).toEqual([])
+    expect(await letIn(tried, attaches)).toEqual([])
   }
   genuine = partsOf(await world.token('acme-admin'))
 })

@@ -1,6 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { FILE_ADDRESS } from '@tocsin/core/vocabulary/files'
+import { sweep } from '../../server/auth/sweep'
 import { withClient, withServer } from '../../server/context/actor'
+import { pdf, png } from '../images'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 /** The survey channel of the fixtures' first app, and surveys of Acme: answered, open, closed. */
@@ -38,7 +41,7 @@ type Listed = {
   pages: object[]
 }
 type Config = {
-  channels: { id: number; name: string; Surveys: Listed[] }[]
+  channels: { id: number; name: string; displayOrder: number; parentId: number | null; Surveys: Listed[] }[]
   profiles: { id: number; name: string; status: string; Surveys: Listed[] }[]
 }
 
@@ -125,6 +128,41 @@ it('A-130 PUB-10 tells a phone the published channels with their surveys, and th
   const { text, headers } = await read(`/mobile/config?profileId=${one.id}`, one.token)
   expect(text).not.toMatch(/MonitoringProviders|visibilityQuery|Portaria/)
   expect([headers['cache-control'], headers['set-cookie']]).toEqual(['no-store', undefined])
+})
+
+it('A-130 PUB-10 tells a phone all that it draws of a channel, as it was published', async () => {
+  const one = await phone()
+  const { channels } = await configOf(one)
+  const [emergency, , group, police] = channels
+  expect(emergency).toEqual({
+    id: 1,
+    name: 'Emergência',
+    label: 'Emergência',
+    title: 'Emergência',
+    channelType: 'alert',
+    primary: true,
+    parentId: null,
+    displayOrder: 0,
+    config: expect.objectContaining({
+      icon: 'warning',
+      bgColor1: expect.stringMatching(/^#/),
+      bgColor2: expect.stringMatching(/^#/),
+      disclaimer: 'Trote é crime.',
+      sendNowTitle: 'Enviar agora',
+    }),
+    Surveys: [],
+  })
+  expect([group!.id, group!.parentId, police]).toEqual([
+    3,
+    null,
+    expect.objectContaining({ parentId: 3, displayOrder: 3, config: expect.objectContaining({ phone: '190' }) }),
+  ])
+  expect(channels.map(({ displayOrder }) => displayOrder)).toEqual(channels.map((_, at) => at))
+  await asRoot('PATCH', 'channels/4', { label: 'Rascunho', config: { phone: '191' } })
+  expect((await configOf(one)).channels).toEqual(channels)
+  await publish()
+  const now = (await configOf(one)).channels.find(({ id }) => id === 4)
+  expect(now).toMatchObject({ title: 'Rascunho', name: 'Polícia', config: { phone: '191' } })
 })
 
 it('A-086 A-139 shows a channel by the role, the site, the tags and the properties of the profile', async () => {
@@ -393,34 +431,270 @@ it('says of a text that is too long that it is, at its question, as an answer an
   expect((await say(500)).status).toBe(201)
 })
 
-it('takes attachments that are stored files of the client, and no other address', async () => {
-  const attached = {
-    name: 'foto',
-    type: 'attachment',
-    options: {
-      attachmentTypes: ['image'],
-      attachmentQty: 2,
-      attachmentMandatory: 'none',
-      attachmentSizes: { image: 1 },
-      allowFile: true,
+/** Makes a survey that asks for pictures of 1 MB, and beside a text for recordings and files. */
+const surveyWithFiles = () =>
+  survey([
+    {
+      name: 'foto',
+      type: 'attachment',
+      options: {
+        attachmentTypes: ['image'],
+        attachmentQty: 2,
+        attachmentMandatory: 'none',
+        attachmentSizes: { image: 1 },
+        allowCamera: true,
+      },
     },
+    {
+      name: 'nota',
+      type: 'text',
+      options: {
+        allowAttachments: true,
+        attachmentTypes: ['audio', 'file'],
+        attachmentQty: 3,
+        attachmentMandatory: 'none',
+        attachmentSizes: { audio: 1, file: 10 },
+      },
+    },
+    { name: 'texto', type: 'text' },
+  ])
+/** Sends a file for a question. Its name and its type are those of a picture, whatever it is. */
+async function attach(base: string, id: number, token: string, field: string, bytes: Uint8Array) {
+  const boundary = 'x'
+  const part = (name: string, more = '') => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n`
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `${base}/surveys/${id}/files`,
+    headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([
+      Buffer.from(`${part('field')}\r\n${field}\r\n`),
+      Buffer.from(`${part('file', '; filename="x.png"')}Content-Type: image/png\r\n\r\n`),
+      bytes,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
+  })
+  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json<Reply['body']>() }
+}
+const attachByLink = (id: number, token: string, field: string, bytes: Uint8Array) =>
+  attach('/api', id, token, field, bytes)
+type Attached = { type: string; url: string }
+const attachedIn = (reply: Reply): Attached => {
+  expect(reply.status, reply.text).toBe(201)
+  return reply.body.data
+}
+const filesKept = async () => (await query(sql<{ n: number }>`select count(*)::int as n from files`))[0]!.n
+
+it('A-149 ENT-FIELD-05 stores a file for an answer, by link and by profile, and tells it by a signed address alone', async () => {
+  const id = await surveyWithFiles()
+  const token = await link(id)
+  const photo = attachedIn(await attachByLink(id, token, 'foto', png()))
+  expect(photo).toEqual({ type: 'image', url: expect.stringMatching(FILE_ADDRESS) })
+  const sound = attachedIn(await attachByLink(id, token, 'nota', Buffer.from('ID3\x04')))
+  const file = attachedIn(await attachByLink(id, token, 'nota', pdf()))
+  expect([sound.type, file.type]).toEqual(['audio', 'file'])
+  const data = { foto: [photo], nota: 'ok', 'nota-files': [sound, file] }
+  expect((await byLink(id, token, { data })).status).toBe(201)
+  // The result keeps the bare addresses, which open nothing.
+  expect((await resultsOf(id))[0]!.data).toEqual(data)
+  expect((await read(photo.url, null)).status).toBe(404)
+  const [told] = await asRoot<{ id: number; data: { foto: Attached[] } }[]>('GET', `survey-results?SurveyId=${id}`)
+  const signed = told!.data.foto[0]!.url
+  expect(await asRoot('GET', `survey-results/${told!.id}`)).toMatchObject({ data: told!.data })
+  const shown = await read(signed, null)
+  expect([shown.status, shown.headers['content-type'], shown.headers['cache-control']]).toEqual([
+    200,
+    'image/png',
+    'private, max-age=300, immutable',
+  ])
+  expect(shown.headers['content-security-policy']).toContain('sandbox')
+  expect(shown.headers['x-content-type-options']).toBe('nosniff')
+  // A signature opens one file, for five minutes, and no later time that somebody writes into it.
+  const { searchParams } = new URL(signed, 'https://x')
+  const [expires, signature] = [searchParams.get('expires')!, searchParams.get('signature')!]
+  for (const wrong of [
+    `${sound.url}?expires=${expires}&signature=${signature}`,
+    `${photo.url}?expires=${Number(expires) + 600}&signature=${signature}`,
+    `${photo.url}?expires=${expires}&signature=${signature.slice(1)}`,
+    `${photo.url}?expires=${expires}`,
+  ])
+    expect([wrong, (await read(wrong, null)).status]).toEqual([wrong, 404])
+  world.clock.now += 5 * 60_000
+  expect((await read(signed, null)).status).toBe(404)
+  world.clock.now -= 5 * 60_000
+
+  const one = await phone()
+  const own = attachedIn(await attach('/mobile/v2', id, one.token, 'foto', png()))
+  expect((await byPhone(id, one.token, { data: { foto: [own] } })).status).toBe(201)
+})
+
+it('A-149 reads a part of a recording, as players ask for it', async () => {
+  const id = await surveyWithFiles()
+  const token = await link(id)
+  const sound = attachedIn(await attachByLink(id, token, 'nota', Buffer.from('ID3456789')))
+  await byLink(id, token, { data: { 'nota-files': [sound] } })
+  const [told] = await asRoot<{ data: { 'nota-files': Attached[] } }[]>('GET', `survey-results?SurveyId=${id}`)
+  const part = async (range: string) => {
+    const { status, text, headers } = await world.call(null, 'GET', told!.data['nota-files'][0]!.url, undefined, {
+      range,
+    })
+    return [status, text, headers['content-range']]
   }
-  const id = await survey([attached])
-  const store = async (clientId: number, name: string) =>
-    query(sql`insert into files (client_id, name, type, bytes, created_at)
-      values (${clientId}, ${name}, 'image/png', '\\x89', now())`)
-  const [own, foreign] = ['a'.repeat(32), 'b'.repeat(32)]
-  await store(2, own)
-  await store(5, foreign).catch(() => store(4, foreign))
-  const send = async (url: string) => byLink(id, await link(id), { data: { foto: [{ type: 'image', url }] } })
+  expect(await part('bytes=0-')).toEqual([206, 'ID3456789', 'bytes 0-8/9'])
+  expect(await part('bytes=3-4')).toEqual([206, '45', 'bytes 3-4/9'])
+  expect(await part('bytes=7-99')).toEqual([206, '89', 'bytes 7-8/9'])
+  for (const whole of ['bytes=9-', 'bytes=5-4', 'bytes=-2', 'bytes=0-1,3-4', 'lines=0-1'])
+    expect(await part(whole)).toEqual([200, 'ID3456789', undefined])
+})
+
+it('A-149 FIELD-12 stores no file that its question does not take, whatever its name says', async () => {
+  const id = await surveyWithFiles()
+  const token = await link(id)
+  const before = await filesKept()
+  const page = Buffer.from('<!doctype html><script>alert(1)</script>')
+  const large = (bytes: Uint8Array, size: number) => Buffer.concat([bytes, Buffer.alloc(size)])
+  for (const [field, bytes, at, said] of [
+    ['foto', page, 'file', 'fileType'],
+    ['foto', Buffer.from('ID3\x04'), 'file', 'fileType'],
+    ['foto', pdf(), 'file', 'fileType'],
+    ['foto', Buffer.alloc(0), 'file', 'fileEmpty'],
+    ['foto', png(0, 1), 'file', 'imageBroken'],
+    ['foto', png(10_000, 10_000), 'file', 'imageTooLarge'],
+    ['foto', large(png(), 2 ** 20), 'file', 'fileTooLarge'],
+    ['nota', page, 'file', 'fileType'],
+    ['texto', png(), 'field', 'notFound'],
+    ['nota-files', pdf(), 'field', 'notFound'],
+    ['outra', png(), 'field', 'notFound'],
+    ['constructor', png(), 'field', 'notFound'],
+  ] as const)
+    expect([field, ...problems(await attachByLink(id, token, field, bytes))]).toEqual([
+      field,
+      400,
+      [[at, `formErrors.${said}`]],
+    ])
+  // What a field of 10 MB takes is still a file of the server.
+  const huge = await attachByLink(id, token, 'nota', large(pdf(), 8 * 2 ** 20))
+  expect(said(huge)).toEqual([413, 'PAYLOAD_TOO_LARGE'])
+  expect(said(await world.call(null, 'POST', `/api/surveys/${id}/files`, {}, { token }))).toEqual([
+    415,
+    'UNSUPPORTED_MEDIA_TYPE',
+  ])
+  expect(await filesKept()).toBe(before)
+})
+
+it('T24 A-147 A-146 stores no file with a token that opens nothing, of a closed survey or of one that was answered', async () => {
+  const id = await surveyWithFiles()
+  const [token, other] = [await link(id), await link()]
+  const one = await phone()
+  const before = await filesKept()
+  const toLink = (wrong: string) => attachByLink(id, wrong, 'foto', png())
+  for (const wrong of ['', 'x.y.z', one.token, root, other])
+    expect(said(await toLink(wrong))).toEqual([401, 'INVALID_AUTHORIZATION_HEADER'])
+  const toPhone = (wrong: string, survey = id) => attach('/mobile/v2', survey, wrong, 'foto', png())
+  for (const wrong of ['', token, root]) expect(said(await toPhone(wrong))[0]).toBe(401)
+  expect(said(await toPhone((await phone('MZ31TT')).token))).toEqual([403, 'FORBIDDEN'])
+  expect(said(await toPhone(one.token, 4))).toEqual([404, 'NOT_FOUND'])
+  await asRoot('PATCH', `surveys/${id}`, { active: false })
+  expect(said(await toLink(token))).toEqual([410, 'SURVEY_CLOSED'])
+  await asRoot('PATCH', `surveys/${id}`, { active: true })
+  expect((await byLink(id, token, { data: {} })).status).toBe(201)
+  expect(said(await toLink(token))).toEqual([409, 'SURVEY_ANSWERED'])
+  expect(await filesKept()).toBe(before)
+})
+
+it('A-149 takes in an answer the files alone that its own token sent for its survey, for such a question', async () => {
+  const [id, elsewhere] = [await surveyWithFiles(), await surveyWithFiles()]
+  const [token, stranger] = [await link(id), await link(id)]
+  const own = attachedIn(await attachByLink(id, token, 'foto', png()))
+  const theirs = attachedIn(await attachByLink(id, stranger, 'foto', png()))
+  const ofOther = attachedIn(await attachByLink(elsewhere, await link(elsewhere), 'foto', png()))
+  const large = attachedIn(await attachByLink(id, token, 'nota', Buffer.concat([pdf(), Buffer.alloc(2 ** 20)])))
+  // A file of a record is public, and no answer.
+  await query(sql`insert into files (client_id, name, type, bytes, created_at)
+    values (2, repeat('a', 32), 'image/png', '\\x89', now())`)
+  const send = (data: object) => byLink(id, token, { data })
   for (const url of [
     'https://example.org/x.png',
     'javascript:alert(1)',
-    `/api/files/${foreign}`,
+    theirs.url,
+    ofOther.url,
+    `/api/files/${'a'.repeat(32)}`,
     `/api/files/${'c'.repeat(32)}`,
+    large.url,
   ])
-    expect(problems(await send(url))).toEqual([400, [['data.foto', 'formErrors.noFile']]])
-  expect((await send(`/api/files/${own}`)).status).toBe(201)
+    expect([url, ...problems(await send({ foto: [{ type: 'image', url }] }))]).toEqual([
+      url,
+      400,
+      [['data.foto', 'formErrors.noFile']],
+    ])
+  // Of the type that it was stored as, and no other.
+  const asSound = { 'nota-files': [{ type: 'audio', url: large.url }] }
+  expect(problems(await send(asSound))).toEqual([400, [['data.nota-files', 'formErrors.noFile']]])
+  expect(await resultsOf(id)).toEqual([])
+  expect((await send({ foto: [own], 'nota-files': [large] })).status).toBe(201)
+})
+
+it('T85 A-149 makes no public copy of an attachment, whoever names it', async () => {
+  const id = await surveyWithFiles()
+  const { url } = attachedIn(await attachByLink(id, await link(id), 'foto', png()))
+  const copied = await world.call(root, 'PATCH', 'apps/1', { config: { banner: { url } } })
+  expect(problems(copied)).toEqual([400, [['config.banner.url', 'formErrors.noFile']]])
+  // The function that copies files of other clients knows none that is private.
+  for (const client of [2, 4])
+    expect(
+      await withClient(
+        world.parts,
+        client,
+        async (tx) => (await sql`select from tocsin_file(${url.slice('/api/files/'.length)})`.execute(tx)).rows,
+      ),
+    ).toEqual([])
+})
+
+it('T85 A-149 keeps the files of answers, and sweeps after a day those that no answer names', async () => {
+  const id = await surveyWithFiles()
+  const token = await link(id)
+  const [kept, dropped] = [
+    attachedIn(await attachByLink(id, token, 'foto', png())),
+    attachedIn(await attachByLink(id, token, 'foto', png())),
+  ]
+  const are = async () =>
+    (
+      await query(
+        sql<{ url: string }>`select '/api/files/' || name as url from files where sender like ${`survey ${id} %`}`,
+      )
+    ).map(({ url }) => url)
+  await sweep(world.parts)
+  world.clock.now += 12 * 3_600_000
+  await sweep(world.parts)
+  expect((await are()).sort()).toEqual([kept.url, dropped.url].sort())
+  // An answer takes the mark off with it, so that a sweep at that moment leaves the file alone.
+  expect((await byLink(id, token, { data: { foto: [kept] } })).status).toBe(201)
+  world.clock.now += 12 * 3_600_000
+  await sweep(world.parts)
+  expect(await are()).toEqual([kept.url])
+  world.clock.now -= 24 * 3_600_000
+})
+
+it('A-149 keeps so many files of one token, and no more of many that come at once', async () => {
+  const id = await surveyWithFiles()
+  const token = await link(id)
+  const { jti } = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as { jti: string }
+  const sender = `survey ${id} link ${jti}`
+  const { url } = attachedIn(await attachByLink(id, token, 'foto', png()))
+  const plant = (more: number, bytes: number) =>
+    query(sql`insert into files (client_id, name, type, bytes, created_at, sender)
+      select 2, rpad('p' || n || ${`s${bytes}n${id}x`}, 32, 'x'), 'image/png', decode(repeat('00', ${bytes}::int), 'hex'), now(), ${sender}
+      from generate_series(1, ${more}::int) n`)
+  await plant(97, 1)
+  const answers = await Promise.all(Array.from({ length: 4 }, () => attachByLink(id, token, 'foto', png())))
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  const full = await attachByLink(id, token, 'foto', png())
+  expect(problems(full)).toEqual([400, [['file', 'formErrors.sentFiles']]])
+  // Their bytes are counted as well, and another token has its own.
+  await query(sql`delete from files where sender = ${sender} and '/api/files/' || name <> ${url}`)
+  await plant(12, 8 * 2 ** 20 - 2)
+  expect(problems(await attachByLink(id, token, 'foto', png()))).toEqual([400, [['file', 'formErrors.sentFiles']]])
+  expect((await attachByLink(id, await link(id), 'foto', png())).status).toBe(201)
+  await query(sql`delete from files where sender = ${sender}`)
 })
 
 it('T24 A-148 refuses a token that is forged, of another survey or kind, or older than the password, and stores nothing', async () => {
@@ -541,6 +815,7 @@ it('takes answers while the client is locked: that stops its staff and not its p
     { sub: '5', channel: channel!.id, jti: 'locked' },
     world.clock.now,
   )
+  expect(await attachByLink(5, token, 'x', png())).toMatchObject({ status: 400 })
   expect((await byLink(5, token, { data: {} })).status).toBe(201)
   expect(await query(sql`select locked from surveys where id = 5`)).toEqual([{ locked: true }])
 })

@@ -32,6 +32,10 @@ const validatorsOf = ({ options }: FormField): { type?: unknown }[] =>
 export const hasPattern = ({ fields }: Form): boolean =>
   fields.some((field) => validatorsOf(field).some((validator) => validator?.type === 'regex'))
 
+/** Returns whether a form takes attachments, for which more is loaded. */
+export const hasAttachments = ({ fields }: Form): boolean =>
+  fields.some(({ type, options }) => type === 'attachment' || options?.['allowAttachments'] === true)
+
 /**
  * Returns a form as it can be checked here: without its patterns while their engine is not loaded. The server checks them
  * again.

@@ -1,20 +1,21 @@
-import { useState } from 'react'
-import type { FormField } from '@tocsin/core/form/types'
+import { useEffect, useRef, useState, useSyncExternalStore, type MouseEvent } from 'react'
+import { css } from 'styled-system/css'
+import { attachmentTypeOf, attachmentTypesOf, inMegabytes, mostBytes } from '@tocsin/core/form/attachments'
 import { filesOf } from '@tocsin/core/form/validate'
+import type { Reason } from '@tocsin/core/vocabulary/resource'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { plainWords } from '../plain-words'
+import { usePreferences } from '../preferences'
 import { Icon } from '../ui/icon'
 import { useLatest } from '../ui/use-latest'
-import { group, hint, line, press, trouble, unseen } from './look'
-import { attachmentTypesOf, isOn, numberOption, titleOf } from './options'
-import { Grouped, Trouble, type ControlOf } from './question'
-import { useFormWords } from './words'
+import { messages } from './attachment-messages'
+import type { Attached, FilesProps, Upload } from './attaching'
+import { hint, line, press, trouble, unseen } from './look'
+import { isOn, numberOption } from './options'
 
-export type Attached = { type: string; url: string }
-export type Attach = (file: File, field: FormField) => Promise<Attached>
-
-type Props = ControlOf & { attach: Attach | undefined }
+const wordsIn = plainWords(messages)
 
 const MEDIA: Readonly<Record<string, string>> = { image: 'image/*', audio: 'audio/*', video: 'video/*' }
-const MB = 1024 * 1024
 
 /** The ways to attach, with the flag that offers each and the media that it gives; null is any file. */
 const WAYS = [
@@ -23,106 +24,84 @@ const WAYS = [
   { name: 'file', flag: 'allowFile', gives: null },
 ] as const
 
-/** Returns the type of attachment that a file is: that of its media, else a file. */
-const typeOf = (file: File, types: readonly string[]): string => {
-  const [media = ''] = file.type.split('/')
-  return types.includes(media) ? media : 'file'
-}
-
 const isAttached = (value: unknown): value is Attached =>
   typeof value === 'object' && value !== null && typeof (value as Attached).url === 'string'
 
-/** A question that is answered by attachments alone. */
-export const AttachmentField = (props: Props) => (
-  <Grouped {...props}>
-    <Files {...props} />
-  </Grouped>
-)
-
-/** The attachments beside another answer. */
-export function AttachmentsBeside(props: Props) {
-  const t = useFormWords()
-  return (
-    <fieldset className={group} aria-label={t('attached', { title: titleOf(props.field) })}>
-      <Files {...props} />
-      <Trouble id={props.id} problem={props.problem} />
-    </fieldset>
-  )
-}
-
-/** The attachments and the ways to add one. Without a place to send them to, they are added in the app. */
-function Files({ field, answer, id, attach, onAnswer }: Props) {
-  const t = useFormWords()
-  const [waiting, setWaiting] = useState<readonly string[]>([])
-  const [refused, setRefused] = useState<string | null>(null)
+/** The attachments of an answer and the ways to add one. */
+export function Files({ field, answer, id, problem, uploads, onAnswer }: FilesProps) {
+  const t = wordsIn(usePreferences().locale)
+  const all = useSyncExternalStore(uploads.subscribe, uploads.all, uploads.all)
+  const [refused, setRefused] = useState<{ name: string; why: Reason } | null>(null)
+  const box = useRef<HTMLDivElement>(null)
+  const [removals, setRemovals] = useState(0)
+  // The button of a file goes with it.
+  useEffect(() => {
+    if (removals > 0) box.current?.querySelector('input')?.focus()
+  }, [removals])
   const files = Array.isArray(answer) ? answer.filter(isAttached) : []
-  /** The attachments as they are when a file has arrived, which others may have done meanwhile. */
+  /** The attachments as they are now: a person may choose two files before the first is drawn. */
   const now = useLatest(files)
   const set = (next: readonly Attached[]) => onAnswer(filesOf(field), next.length > 0 ? next : undefined)
-  if (!attach) return <p className={hint}>{t('inApp')}</p>
 
   const types = attachmentTypesOf(field)
-  const names = types.map(({ type }) => type)
   const most = numberOption(field, 'attachmentQty') ?? Number.POSITIVE_INFINITY
-  const add = async (file: File) => {
-    const { name } = file
-    const type = typeOf(file, names)
-    const allowed = types.find((one) => one.type === type)
-    if (!allowed) {
-      setRefused(t('wrongFile', { name, types: names.map((one) => t(`types.${one}`)).join(', ') }))
-      return
-    }
-    if (allowed.size !== undefined && file.size > allowed.size * MB) {
-      setRefused(t('tooLarge', { name, max: allowed.size }))
-      return
-    }
+  const isFull = files.length >= most
+  const add = (file: File) => {
+    // A browser does not know every type. The server looks at the contents.
+    const type = file.type === '' ? types[0] : attachmentTypeOf(field, file.type)
+    const why = refusalOf(type, file.size, type === undefined ? 0 : mostBytes(field, type), types, t)
+    setRefused(why && { name: file.name, why })
+    if (!why && type !== undefined && now().length < most) set([...now(), uploads.add(file, field, type)])
+  }
+  const remove = (file: Attached) => {
+    uploads.drop(file.url)
+    set(now().filter((one) => one !== file))
     setRefused(null)
-    setWaiting((before) => [...before, name])
-    try {
-      const { url } = await attach(file, field)
-      set([...now(), { type, url }])
-    } catch {
-      setRefused(t('notAttached', { name }))
-    } finally {
-      setWaiting((before) => before.filter((one) => one !== name))
-    }
+    setRemovals((before) => before + 1)
+  }
+  const refuseMore = (event: MouseEvent) => {
+    if (isFull) event.preventDefault()
   }
   const offered = WAYS.filter(({ flag }) => isOn(field, flag))
-  const isFull = files.length + waiting.length >= most
+  const described = [problem !== undefined && `${id}-problem`, isFull && `${id}-full`].filter(Boolean).join(' ')
   return (
     <>
-      {files.map((file, at) => {
-        const name = `${t(`types.${file.type}`)} ${at + 1}`
+      {files.map((file) => {
+        const upload = all.get(file.url)
         return (
-          <span key={file.url} className={line}>
-            <span className={hint}>{name}</span>
-            <button
-              type="button"
-              className={press}
-              aria-label={t('remove', { name })}
-              onClick={() => set(files.filter((one) => one !== file))}
-            >
-              <Icon name="x" />
-            </button>
-          </span>
+          upload && (
+            <OneFile
+              key={file.url}
+              upload={upload}
+              t={t}
+              onRemove={() => remove(file)}
+              onAgain={() => {
+                box.current?.querySelector('input')?.focus()
+                uploads.again(file.url)
+              }}
+            />
+          )
         )
       })}
-      <div className={line}>
+      <div className={line} ref={box}>
         {(offered.length > 0 ? offered : WAYS.slice(2)).map(({ name, gives }) => {
-          const media = (gives ?? names).filter((type) => names.includes(type))
+          const media = (gives ?? types).filter((type) => types.includes(type))
           if (media.length === 0) return null
           return (
-            <label key={name} className={press}>
+            <label key={name} className={press} data-off={isFull ? '' : undefined}>
               <input
                 className={unseen}
                 id={`${id}-${name}`}
                 type="file"
-                disabled={isFull}
+                aria-disabled={isFull || undefined}
+                aria-invalid={problem === undefined ? undefined : true}
+                aria-describedby={described || undefined}
                 accept={media.includes('file') ? undefined : media.map((type) => MEDIA[type]).join(',')}
                 capture={name === 'camera' ? 'environment' : name === 'mic' ? 'user' : undefined}
+                onClick={refuseMore}
                 onChange={({ target }) => {
                   const file = target.files?.[0]
-                  if (file) void add(file)
+                  if (file) add(file)
                   target.value = ''
                 }}
               />
@@ -132,12 +111,72 @@ function Files({ field, answer, id, attach, onAnswer }: Props) {
           )
         })}
       </div>
-      <output className={hint}>{waiting.map((name) => t('attaching', { name })).join(' ')}</output>
-      {refused !== null && (
+      {isFull && (
+        <span className={hint} id={`${id}-full`}>
+          {t('full', { count: most })}
+        </span>
+      )}
+      {refused && (
         <p className={trouble} role="alert">
-          {refused}
+          {t(refused.why.key, { ...refused.why.values, name: refused.name })}
         </p>
       )}
     </>
   )
 }
+
+/** Returns why a file is not sent at all; null if it is. */
+function refusalOf(
+  type: string | undefined,
+  size: number,
+  most: number,
+  types: readonly string[],
+  t: Translate,
+): Reason | null {
+  if (type === undefined)
+    return { key: 'wrongFile', values: { types: types.map((one) => t(`types.${one}`)).join(', ') } }
+  return size > most ? { key: 'tooLarge', values: { max: inMegabytes(most) } } : null
+}
+
+type OneProps = { upload: Upload; t: Translate; onRemove: () => void; onAgain: () => void }
+
+/** A file of the answer, with how far it is. */
+function OneFile({ upload: { name, is, sent, why }, t, onRemove, onAgain }: OneProps) {
+  const failure = why ?? { key: 'notAttached' }
+  return (
+    <div className={one}>
+      <output className={cut}>
+        {is === 'failed' ? (
+          <span className={trouble}>{t(failure.key, { ...wordsOf(failure, t), name })}</span>
+        ) : (
+          t(is, { name })
+        )}
+      </output>
+      {is === 'failed' && why === undefined && (
+        <button type="button" className={press} aria-label={t('again', { name })} onClick={onAgain}>
+          <Icon name="refreshCw" />
+        </button>
+      )}
+      <button type="button" className={press} aria-label={t('remove', { name })} onClick={onRemove}>
+        <Icon name="x" />
+      </button>
+      {is === 'sending' && <progress className={bar} aria-label={t('sending', { name })} max={1} value={sent} />}
+    </div>
+  )
+}
+
+/** Returns the values of a refusal, with types of attachments in words. */
+const wordsOf = ({ values = {} }: Reason, t: Translate): Reason['values'] =>
+  typeof values['types'] === 'string'
+    ? {
+        ...values,
+        types: values['types']
+          .split(', ')
+          .map((type) => t(`types.${type}`))
+          .join(', '),
+      }
+    : values
+
+const one = css({ display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '2' })
+const cut = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })
+const bar = css({ width: 'full', accentColor: 'accent.solid' })

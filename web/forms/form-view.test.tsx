@@ -4,14 +4,11 @@ import { describe, expect, it, vi } from 'vitest'
 import { FORM_FIELD_TYPES, RATING_ICONS } from '@tocsin/core/form/schema'
 import type { FieldType, FormField } from '@tocsin/core/form/types'
 import { materialOutline } from '../ui/material-icons'
+import { Files } from './attachments'
 import { FormView } from './form-view'
-import type * as Words from './words'
 
 // The language of a reader is known in a browser alone.
-vi.mock('./words', async (original) => {
-  const words = await original<typeof Words>()
-  return { ...words, useFormWords: () => words.formWordsIn('pt-BR') }
-})
+vi.mock('../preferences', () => ({ usePreferences: () => ({ locale: 'pt-BR' }) }))
 
 const choices = [
   { text: 'Santa Catarina', value: 'sc', choices: [{ text: 'Lages', value: 'lages' }] },
@@ -137,21 +134,25 @@ describe('ENT-FIELD-02 ENT-FIELD-03 the options of a question', () => {
 
   it('ENT-FIELD-05 takes attachments by its flags where they can be sent, and else says where they are taken', () => {
     const options = { attachmentTypes: ['image', 'audio'], allowCamera: true, allowMic: true, allowFile: true }
-    expect(draw('attachment', { options })).toContain('Anexos são adicionados no aplicativo.')
-    const attach = () => Promise.resolve({ type: 'image', url: '/a' })
-    const html = draw('attachment', { options }, { attach })
+    expect(draw('attachment', { options })).toContain('Os arquivos são anexados ao responder o formulário.')
+    const all = new Map([['file:1', { name: 'a.png', is: 'arrived', sent: 1 } as const]])
+    const nothing = () => {}
+    const uploads = { all: () => all, subscribe: () => nothing, add: vi.fn(), again: nothing, drop: nothing }
+    const attaching = { Files, uploads }
+    const html = draw('attachment', { options }, { attaching })
     expect(html).toContain('accept="image/*" capture="environment"')
     expect(html).toContain('accept="audio/*" capture="user"')
     expect(html).toContain('accept="image/*,audio/*"')
-    const beside = draw('text', { options: { ...options, allowAttachments: true, allowMic: false } }, { attach })
+    const beside = draw('text', { options: { ...options, allowAttachments: true, allowMic: false } }, { attaching })
     expect(beside).toContain('data-answer="a-files"')
     expect(beside).not.toContain('capture="user"')
     const full = draw(
       'attachment',
       { options: { ...options, attachmentQty: 1 } },
-      { attach, answer: [{ type: 'image', url: '/a' }] },
+      { attaching, answer: [{ type: 'image', url: 'file:1' }] },
     )
-    expect(full).toContain('aria-label="Remover imagem 1"')
-    expect(full.match(/type="file"[^>]*disabled=""|disabled=""[^>]*type="file"/g)).toHaveLength(3)
+    expect(full).toContain('aria-label="Remover a.png"')
+    expect(full).toContain('Um arquivo basta.')
+    expect(full.match(/type="file"[^>]*aria-disabled="true"/g)).toHaveLength(3)
   })
 })

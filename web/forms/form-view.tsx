@@ -4,11 +4,11 @@ import type { FieldType, Form, FormField } from '@tocsin/core/form/types'
 import { commentOf, filesOf } from '@tocsin/core/form/validate'
 import { useLatest } from '../ui/use-latest'
 import { answerUnder } from './answers'
-import { AttachmentField, AttachmentsBeside, type Attach } from './attachments'
+import type { Attaching } from './attaching'
 import { CheckboxesField, CheckboxField, RadiosField } from './choice-field'
-import { control, formLook, hint, long, question } from './look'
+import { control, formLook, group, hint, long, question } from './look'
 import { isOn, titleOf } from './options'
-import { controlProps, Trouble, type ControlOf, type FormLook } from './question'
+import { controlProps, Grouped, Trouble, type ControlOf, type FormLook } from './question'
 import { RatingField } from './rating-field'
 import { DropdownField, LevelsField, SearchField } from './select-field'
 import { LongField, TextField } from './text-field'
@@ -31,8 +31,8 @@ type Props = {
   onEnterField?: (name: string) => void
   /** Returns the note below a question. */
   note?: (name: string) => ReactNode
-  /** Sends a file and returns its address. Without it the form says that attachments are added in the app. */
-  attach?: Attach
+  /** Takes the attachments. Without it the form says when they are added. */
+  attaching?: Attaching | undefined
 }
 
 /** Draws a page of a form as real controls. A field is drawn again only when something of its own has changed. */
@@ -47,14 +47,13 @@ export function FormView({
   marked,
   onEnterField,
   note,
-  attach,
+  attaching,
 }: Props) {
   const made = useId()
   const prefix = idPrefix ?? made
-  const latest = useLatest({ onAnswer, onEnterField, attach })
+  const latest = useLatest({ onAnswer, onEnterField })
   const answer = useCallback((name: string, value: unknown) => latest().onAnswer(name, value), [latest])
   const enter = useCallback((name: string) => latest().onEnterField?.(name), [latest])
-  const send = useCallback<Attach>((file, field) => latest().attach!(file, field), [latest])
   const seen = new Map<string, number>()
   return (
     <fieldset className={formLook({ look })} role="presentation" disabled={disabled}>
@@ -76,7 +75,7 @@ export function FormView({
               commentProblem={problems.get(comment)}
               files={answerUnder(answers, files)}
               filesProblem={problems.get(files)}
-              attach={attach ? send : undefined}
+              attaching={attaching}
               onAnswer={answer}
               onEnter={enter}
             />
@@ -106,7 +105,7 @@ type OneProps = ControlOf & {
   commentProblem: string | undefined
   files: unknown
   filesProblem: string | undefined
-  attach: Attach | undefined
+  attaching: Attaching | undefined
   onEnter: (name: string) => void
 }
 
@@ -115,10 +114,11 @@ const OneField = memo(function OneField({
   commentProblem,
   files,
   filesProblem,
-  attach,
+  attaching,
   onEnter,
   ...props
 }: OneProps) {
+  const t = useFormWords()
   const { field, id } = props
   const { name, type } = field
   // A type that nobody knows any more is answered in the app.
@@ -126,11 +126,18 @@ const OneField = memo(function OneField({
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the focus does the same
     <div className={question} data-answer={name} onFocus={() => onEnter(name)} onClick={() => onEnter(name)}>
-      {type === 'attachment' ? <AttachmentField {...props} attach={attach} /> : Control && <Control {...props} />}
+      {type === 'attachment' ? (
+        <Grouped {...props}>
+          <Files {...props} attaching={attaching} />
+        </Grouped>
+      ) : (
+        Control && <Control {...props} />
+      )}
       {type !== 'attachment' && isOn(field, 'allowAttachments') && (
-        <div data-answer={filesOf(field)}>
-          <AttachmentsBeside {...props} id={`${id}-files`} answer={files} problem={filesProblem} attach={attach} />
-        </div>
+        <fieldset className={group} data-answer={filesOf(field)} aria-label={t('attached', { title: titleOf(field) })}>
+          <Files {...props} id={`${id}-files`} answer={files} problem={filesProblem} attaching={attaching} />
+          <Trouble id={`${id}-files`} problem={filesProblem} />
+        </fieldset>
       )}
       {isOn(field, 'allowComments') && (
         <CommentField {...props} id={`${id}-comment`} answer={comment} problem={commentProblem} />
@@ -138,6 +145,12 @@ const OneField = memo(function OneField({
     </div>
   )
 })
+
+/** The attachments of an answer, where the form takes them. */
+function Files({ attaching, ...props }: ControlOf & Pick<OneProps, 'attaching'>) {
+  const t = useFormWords()
+  return attaching ? <attaching.Files {...props} uploads={attaching.uploads} /> : <p className={hint}>{t('later')}</p>
+}
 
 /** The comment beside an answer. */
 function CommentField({ field, answer, id, problem, onAnswer }: ControlOf) {

@@ -21,16 +21,6 @@ export function numberOption(field: Fielded, name: string): number | undefined {
 
 export const isOn = (field: Fielded, name: string): boolean => optionOf(field, name) === true
 
-/** Returns the types that can be attached, with the largest size of each in MB. */
-export function attachmentTypesOf(field: Fielded): { type: string; size: number | undefined }[] {
-  const types = optionOf(field, 'attachmentTypes')
-  const sizes = optionOf(field, 'attachmentSizes') as Record<string, unknown> | undefined
-  return (Array.isArray(types) ? types : []).flatMap((type) => {
-    const size = typeof sizes === 'object' ? sizes[type as string] : undefined
-    return typeof type === 'string' ? [{ type, size: typeof size === 'number' ? size : undefined }] : []
-  })
-}
-
 const isChoice = (choice: unknown): choice is Choice =>
   typeof choice === 'object' && choice !== null && typeof (choice as Choice).value === 'string'
 

@@ -29,11 +29,21 @@ export async function call<T>({ method = 'GET', path, headers = {}, body, signal
   } catch {
     throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
   }
+  return dataOf<T>(answer, text, (name) => answer.headers.get(name))
+}
+
+/** Returns the data of an answer. Throws ApiError if it is a failure, or none of the service. */
+export function dataOf<T>(
+  { status, statusText }: Pick<Response, 'status' | 'statusText'>,
+  text: string,
+  header: (name: string) => string | null,
+): T {
   const read = parsed(text)
-  if (answer.ok && typeof read === 'object' && read !== null && 'data' in read) return read.data as T
-  throw errorFrom(answer.status, answer.statusText, read, {
-    requestId: answer.headers.get('X-Server-Request-Id'),
-    retryAfter: answer.headers.get('Retry-After'),
+  if (status >= 200 && status < 300 && typeof read === 'object' && read !== null && 'data' in read)
+    return read.data as T
+  throw errorFrom(status, statusText, read, {
+    requestId: header('X-Server-Request-Id'),
+    retryAfter: header('Retry-After'),
   })
 }
 

@@ -53,14 +53,18 @@ export async function readSurvey({ id, token, profileId }: SurveyAddress): Promi
   return [...channels, ...profiles].flatMap(({ Surveys = [] }) => Surveys).find((survey) => String(survey.id) === id)
 }
 
+/** Returns the path below which a survey is answered: of a profile on the second base (PUB-12). */
+export const pathOf = ({ id, profileId }: SurveyAddress): string =>
+  `${profileId === null ? '/api' : '/mobile/v2'}/surveys/${encodeURIComponent(id)}`
+
 export type Received = { id: number; createdAt: string; again?: boolean }
 
-/** Sends the answers of a survey: those of a profile to the second base (PUB-11, PUB-12). */
+/** Sends the answers of a survey (PUB-11). */
 export function sendAnswers(address: SurveyAddress, data: Answers, signal: AbortSignal): Promise<Received> {
-  const { id, token, profileId, latitude, longitude, ChannelId } = address
+  const { token, profileId, latitude, longitude, ChannelId } = address
   return call<Received>({
     method: 'POST',
-    path: `${profileId === null ? '/api' : '/mobile/v2'}/surveys/${encodeURIComponent(id)}/result`,
+    path: `${pathOf(address)}/result`,
     headers: { token },
     signal,
     body: { data, latitude, longitude, ChannelId, profileId: numberIn(profileId) },

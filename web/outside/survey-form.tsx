@@ -11,6 +11,7 @@ import { useFormWords } from '../forms/words'
 import { Icon } from '../ui/icon'
 import { Outline } from '../ui/outline'
 import { useLatest } from '../ui/use-latest'
+import type { SurveyAttaching } from './attachments'
 import { ARROW_LEFT, ARROW_RIGHT, WIFI_OFF } from './outlines'
 import { Failure, Heading, mainButton, Page, plainButton, type Who } from './page'
 import { sendAnswers, type OpenSurvey, type Received, type SurveyAddress } from './survey-calls'
@@ -19,23 +20,27 @@ import { useWords } from './words'
 
 type Props = {
   survey: OpenSurvey
+  attaching: SurveyAttaching | undefined
   address: SurveyAddress
   who: Who
   onSent: (received: Received) => void
   onClosed: () => void
 }
 
-/** An answer on its way: sent now, kept until there is a network, or refused. One that is sent once more still waits. */
+/**
+ * An answer on its way: sent now, kept until its files have arrived or until there is a network, or refused. One that is sent
+ * once more still waits.
+ */
 type Sending =
   | { is: 'idle' | 'sending' }
-  | { is: 'waiting'; answers: Answers }
+  | { is: 'attaching' | 'waiting'; answers: Answers }
   | { is: 'failed'; answers: Answers; error: unknown }
 
 /** The pause before an answer that found no network is sent again, in milliseconds; `online` sends it at once. */
 const PAUSE = 10_000
 
 /** The questions of a survey, page by page. */
-export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
+export function SurveyForm({ survey, attaching, address, who, onSent, onClosed }: Props) {
   const t = useWords()
   const formWords = useFormWords()
   const isOnline = useOnline()
@@ -93,8 +98,23 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
     return true
   }
 
-  const send = async (answers: Answers) => {
+  /** Returns the answers with the addresses of their files; undefined while these are on their way, or if one failed. */
+  const addressed = (answers: Answers): Answers | undefined => {
+    const files = attaching?.uploads.whole(answers) ?? { is: 'whole', answers }
+    if (files.is === 'whole') return files.answers
+    if (files.is === 'failed') {
+      setSending({ is: 'idle' })
+      const at = refuse(new Map([[files.name, formWords('problems.noFile')]]))
+      if (at !== page) turnTo(at)
+      show(files.name)
+    } else setSending({ is: 'attaching', answers })
+    return undefined
+  }
+
+  const send = async (given: Answers) => {
     onItsWay.current?.abort()
+    const answers = addressed(given)
+    if (!answers) return
     if (!navigator.onLine) {
       setSending({ is: 'waiting', answers })
       return
@@ -131,6 +151,14 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
       removeEventListener('online', again)
     }
   }, [sending, latest])
+  const uploads = attaching?.uploads
+  useEffect(() => {
+    if (sending.is !== 'attaching') return
+    return uploads?.subscribe(() => {
+      const { is } = uploads.whole(sending.answers)
+      if (is === 'whole' || is === 'failed') void latest()(sending.answers)
+    })
+  }, [sending, uploads, latest])
   const isKept = sending.is !== 'idle'
   useEffect(() => {
     if (!isKept) return
@@ -139,7 +167,7 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
     return () => removeEventListener('beforeunload', ask)
   }, [isKept])
 
-  const isBusy = sending.is === 'sending' || sending.is === 'waiting'
+  const isBusy = sending.is === 'sending' || sending.is === 'attaching' || sending.is === 'waiting'
   const go = () => {
     if (isBusy) return
     const step = next()
@@ -200,7 +228,9 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
                   ? t('sending')
                   : sending.is === 'waiting'
                     ? t('waiting')
-                    : t(isLast ? 'send' : 'continue')}
+                    : sending.is === 'attaching'
+                      ? t('attaching')
+                      : t(isLast ? 'send' : 'continue')}
                 {!isLast && <Outline path={ARROW_RIGHT} />}
               </button>
             )}
@@ -228,6 +258,7 @@ export function SurveyForm({ survey, address, who, onSent, onClosed }: Props) {
           fields={form.fields}
           problems={problems}
           look="page"
+          attaching={attaching}
           disabled={sending.is === 'sending'}
           onAnswer={answer}
         />

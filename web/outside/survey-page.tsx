@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from 'react'
 import { ApiError } from '@tocsin/core/base/errors'
-import { hasPattern } from '../forms/answers'
+import { hasAttachments, hasPattern } from '../forms/answers'
 import { loadPatterns } from '@tocsin/core/form/patterns'
 import { currentLocale } from '../preferences'
+import type { SurveyAttaching } from './attachments'
 import { mount } from './mount'
 import { Failure, Heading, Loading, Message, Page, type Who } from './page'
 import { readSurvey, type OpenSurvey, type SurveyAddress } from './survey-calls'
@@ -13,7 +14,7 @@ import { useWhen, useWords } from './words'
 type State =
   | { is: 'loading' | 'missing' | 'expired' }
   | { is: 'failed'; error: unknown }
-  | { is: 'open'; survey: OpenSurvey }
+  | { is: 'open'; survey: OpenSurvey; attaching: SurveyAttaching | undefined }
   | { is: 'closed' | 'sent'; survey: OpenSurvey | undefined }
   | { is: 'answered'; survey: OpenSurvey; at: string }
 
@@ -31,10 +32,10 @@ function SurveyPage({ address, first }: { address: SurveyAddress; first: Reading
   const when = useWhen()
   const [state, setState] = useState<State>({ is: 'loading' })
 
-  useEffect(() => void stateOf(first).then(setState), [first])
+  useEffect(() => void stateOf(first, address).then(setState), [first, address])
   const again = useCallback(() => {
     setState({ is: 'loading' })
-    void stateOf(readSurvey(address)).then(setState)
+    void stateOf(readSurvey(address), address).then(setState)
   }, [address])
   const isOffline = state.is === 'failed' && state.error instanceof ApiError && state.error.status === 0
   useEffect(() => {
@@ -78,10 +79,11 @@ function SurveyPage({ address, first }: { address: SurveyAddress; first: Reading
         </Page>
       )
     case 'open': {
-      const { survey } = state
+      const { survey, attaching } = state
       return (
         <SurveyForm
           survey={survey}
+          attaching={attaching}
           address={address}
           who={whoAsks(state.survey)}
           onSent={({ again, createdAt }) =>
@@ -98,15 +100,18 @@ function SurveyPage({ address, first }: { address: SurveyAddress; first: Reading
 const whoAsks = (survey: OpenSurvey | undefined): Who =>
   survey && { name: survey.clientName, place: survey.siteName ?? undefined }
 
-/** Returns what a reading of the survey leads to. A survey with patterns waits for their engine, if that can be loaded. */
-async function stateOf(read: Reading): Promise<State> {
+/**
+ * Returns what a reading of the survey leads to. A survey with patterns waits for their engine, if that can be loaded, and
+ * one with attachments for what takes them.
+ */
+async function stateOf(read: Reading, address: SurveyAddress): Promise<State> {
   try {
     const survey = await read
     if (!survey) return { is: 'missing' }
     if (survey.answeredAt !== null) return { is: 'answered', survey, at: survey.answeredAt }
     if (!survey.active) return { is: 'closed', survey }
     if (hasPattern(survey.config)) await loadPatterns().catch(() => {})
-    return { is: 'open', survey }
+    return { is: 'open', survey, attaching: hasAttachments(survey.config) ? await loadAttaching(address) : undefined }
   } catch (error) {
     const status = error instanceof ApiError ? error.status : -1
     if (status === 401 || status === 403) return { is: 'expired' }
@@ -115,4 +120,11 @@ async function stateOf(read: Reading): Promise<State> {
     if (status === 404 || status === 400) return { is: 'missing' }
     return { is: 'failed', error }
   }
+}
+
+async function loadAttaching(address: SurveyAddress): Promise<SurveyAttaching> {
+  const { attachingTo } = await import('./attachments').catch(() => {
+    throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+  })
+  return attachingTo(address)
 }

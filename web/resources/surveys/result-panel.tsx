@@ -9,6 +9,7 @@ import { CopyButton } from '../../ui/copy-button'
 import { useT } from '../../words'
 import { panel, panelHead, panelHeading } from './panel-look'
 import { Rating } from './rating'
+import { filesIn, ResultFiles } from './result-files'
 import './words'
 
 type Props = { id: string; survey: Survey; result: SurveyResult; label: string; onClose: () => void }
@@ -66,6 +67,8 @@ export function ResultPanel({ id, survey, result, label, onClose }: Props) {
             <dd dir="auto">
               {field?.type === 'rating' && part === 'answer' && typeof data[key] === 'number' ? (
                 <Rating field={field} answer={data[key]} />
+              ) : filesIn(data[key]) ? (
+                <ResultFiles result={result} name={key} title={titles[at]!} />
               ) : (
                 answerText(part === 'answer' ? field : undefined, data[key], ticks) || NONE
               )}
