@@ -1,4 +1,5 @@
 import { deliverOutbox, type Send } from '../server/outbox/outbox'
+import { handlerOf } from '../server/mobile/handlers'
 import type { TestWorld } from './world'
 
 export type Delivered = Parameters<Send>[0]
@@ -6,7 +7,7 @@ export type Delivered = Parameters<Send>[0]
 /** Delivers the messages of a world's outbox and returns them. Codes and links appear nowhere else. */
 export async function deliver(world: TestWorld, publicUrl = 'https://console.example.org'): Promise<Delivered[]> {
   const sent: Delivered[] = []
-  await deliverOutbox(world.parts, async (message) => void sent.push(message), publicUrl)
+  await deliverOutbox(world.parts, async (message) => void sent.push(message), publicUrl, { receiverOf: handlerOf })
   return sent
 }
 

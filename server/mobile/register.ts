@@ -29,8 +29,10 @@ import type { Tx } from '../db/transaction'
 import { blocked, clientLocked, invalid, refuseProblems } from '../http/failures'
 import { writeVisitorAudit } from '../records/audit'
 import { KINDS } from '../secrets/tokens'
+import type { Handler } from '../resources/registration-handler'
 import { iso } from '../time'
 import { problemsOf, takeAttachments, wholeForm } from './answers'
+import { askHandler } from './handlers'
 
 /** The fields of a registration. */
 export const REGISTRATION = {
@@ -64,6 +66,7 @@ type Code = {
   client_id: number
   site_id: number | null
   auto_approve: boolean
+  handler: Handler | null
   form: Partial<Form> | null
   locked: boolean
   is_open: boolean
@@ -76,6 +79,10 @@ type Code = {
 async function readCode(tx: Tx, code: string): Promise<Code | undefined> {
   const { rows } = await sql<Code>`select r.client_id, r.site_id, f.schema as form, c.locked,
       coalesce((r.config ->> 'autoApprove')::boolean, false) as auto_approve,
+      case when r.registration_handler_id is not null
+          then jsonb_build_object('kind', 'registration-handlers', 'id', r.registration_handler_id)
+        when r.reg_handler_id is not null
+          then jsonb_build_object('kind', 'registration-handlers-v2', 'id', r.reg_handler_id) end as handler,
       c.active and coalesce(s.active, true) as is_open,
       coalesce(s.app_id, (select a.id from apps a where a.client_id = r.client_id and a.is_default)) as app_id,
       c.name as client_name, s.name as site_name,
@@ -202,6 +209,8 @@ async function store(place: Place, given: Registration): Promise<{ isNew: boolea
   if (person?.active === false) throw blocked(personOff)
   const uuid = person?.uuid ?? (await addPerson(place, given))
   const { isNew, ...profile } = await putProfile(place, given, { code, uuid })
+  if (code.handler && profile.status === 'pending')
+    await askHandler({ parts, tx, locale: place.requester.locale }, code.handler, profile)
   const token = await issueMobileToken(parts, tx, profile.id)
   return { isNew, answer: { token, seconds: KINDS.mobile.life / 1000, profile } }
 }

@@ -7,7 +7,7 @@ import { afterCommit } from '../db/transaction'
 import { mailText, type Template } from './mails'
 import { OutboundError } from '../outbound/outbound'
 import type { Parts } from '../context/parts'
-import { readyDelivery } from './webhooks'
+import { readyDelivery, type ReceiverOf } from './webhooks'
 import { iso } from '../time'
 
 const CHANNELS = ['mail', 'sms', 'webhook'] as const
@@ -38,6 +38,9 @@ export async function queueMail(context: Pick<Context, 'parts' | 'tx' | 'locale'
   afterCommit(context.tx, () => context.parts.delivery.wake())
 }
 
+/** Finds no receiver besides monitoring providers. */
+const nobody: ReceiverOf = async () => null
+
 type Waiting = {
   id: number
   channel: Channel
@@ -61,13 +64,13 @@ export async function deliverOutbox(
   parts: Parts,
   send: Send,
   publicUrl: string,
-  channels: readonly Channel[] = CHANNELS,
+  { channels = CHANNELS, receiverOf = nobody }: { channels?: readonly Channel[]; receiverOf?: ReceiverOf } = {},
 ): Promise<number> {
   let sent = 0
   for (;;) {
     const message = await claim(parts, channels)
     if (!message) return sent
-    const handOver = await ready(parts, message, send, publicUrl)
+    const handOver = await ready(parts, message, { send, url: publicUrl, receiverOf })
     if (handOver === null) {
       await settle(parts, message, 'obsolete')
       continue
@@ -86,10 +89,9 @@ export async function deliverOutbox(
 async function ready(
   parts: Parts,
   { channel, recipient, locale, template, data }: Waiting,
-  send: Send,
-  url: string,
+  { send, url, receiverOf }: { send: Send; url: string; receiverOf: ReceiverOf },
 ): Promise<(() => Promise<void>) | null> {
-  if (channel === 'webhook') return readyDelivery(parts, data)
+  if (channel === 'webhook') return readyDelivery(parts, data, receiverOf)
   const secrets = await (SECRET_MAKERS[template]?.(parts, data) ?? {})
   if (secrets === null) return null
   const { subject, text } = mailText(template, chooseLocale(locale), { ...data, ...secrets, url })
@@ -141,14 +143,14 @@ export function startDelivery(
   parts: Parts,
   send: Send | undefined,
   publicUrl: string,
-  every = 3000,
+  { every = 3000, receiverOf = nobody }: { every?: number; receiverOf?: ReceiverOf } = {},
 ): { stop: () => Promise<void> } {
   const failed = () => parts.log({ level: 'warn', event: 'delivery-failed' })
   const letters = send ?? (() => Promise.reject(new Error('no way out')))
   // Without a sender messages wait. Webhooks need only the network.
   const open = send ? CHANNELS : (['webhook'] as const)
   const channels = open.map((channel) =>
-    inRounds(() => deliverOutbox(parts, letters, publicUrl, [channel]).catch(failed)),
+    inRounds(() => deliverOutbox(parts, letters, publicUrl, { channels: [channel], receiverOf }).catch(failed)),
   )
   parts.delivery.wake = () => channels.forEach(({ wake }) => wake())
   const timer = setInterval(() => channels.forEach(({ look }) => look()), every)

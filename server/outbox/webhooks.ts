@@ -9,11 +9,24 @@ import type { Parts } from '../context/parts'
 import { iso } from '../time'
 
 /**
- * Returns the secret that signs a webhook's deliveries. It is derived from the provider's nonce under the server's own
- * key, so that the database alone cannot sign. It is returned to whoever renews it.
+ * Returns the secret that signs what is sent to a provider (its id) or to another receiver. It is derived from a nonce under
+ * the server's own key, so that the database alone cannot sign. It is returned to whoever renews it.
  */
-export const signingSecret = ({ tokens }: Pick<Parts, 'tokens'>, providerId: number, nonce: string): string =>
-  `whsec_${tokens.digest('webhook', `${providerId} ${nonce}`)}`
+export const signingSecret = ({ tokens }: Pick<Parts, 'tokens'>, receiver: number | string, nonce: string): string =>
+  `whsec_${tokens.digest('webhook', `${receiver} ${nonce}`)}`
+
+/** The receiver of a waiting delivery, as it is now. */
+export type Receiver = {
+  url: string
+  secret: string
+  /** What it is told, where that is read as late as this, and not when the delivery was queued. */
+  data?: object
+  /** Stores the outcome with the receiver, and acts on its answer. A delivery whose answer throws is sent again. */
+  heard: (outcome: DeliveryOutcome, answer: string) => Promise<void>
+}
+
+/** Returns the receiver of what was queued with this data; null if there is none any more. */
+export type ReceiverOf = (parts: Parts, data: Record<string, unknown>) => Promise<Receiver | null>
 
 /**
  * Returns the signature of a delivery, which proves its sender and its time: HMAC-SHA-256 over the time and the exact
@@ -24,56 +37,78 @@ export function signatureOf(secret: string, timestamp: number, body: string): st
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
 }
 
-/** Queues a webhook's event in the transaction of the change that caused it. It is sent after the commit. */
+type Queued = {
+  clientId: number
+  /** The address at this time, for whoever reads the table. */
+  url: string
+  /** By what the receiver is found again: `{ provider: 1 }`. */
+  to: Record<string, unknown>
+  event: string
+  data?: object
+}
+
+/** Queues an event for a receiver in the transaction of the change that caused it. It is sent after the commit. */
 export async function queueDelivery(
-  context: Context,
-  provider: { id: number; ClientId: number; callbackUrl: string | null },
-  event: string,
-  data: object,
+  { parts, tx, locale }: Pick<Context, 'parts' | 'tx' | 'locale'>,
+  { clientId, url, to, event, data }: Queued,
 ): Promise<void> {
-  const { parts, tx, locale } = context
   const now = iso(parts.now())
   const id = Buffer.from(parts.random(12)).toString('base64url')
   const payload = { id, event, createdAt: now, data }
   await sql`insert into outbox (created_at, next_attempt_at, channel, recipient, locale, template, data, client_id)
-    values (${now}, ${now}, 'webhook', ${provider.callbackUrl ?? ''}, ${locale}, ${event},
-      ${JSON.stringify({ provider: provider.id, payload })}::jsonb, ${provider.ClientId})`.execute(tx)
+    values (${now}, ${now}, 'webhook', ${url}, ${locale}, ${event},
+      ${JSON.stringify({ ...to, payload })}::jsonb, ${clientId})`.execute(tx)
   afterCommit(tx, () => parts.delivery.wake())
 }
 
 /**
- * Returns the function that sends a waiting delivery, to its webhook's present address with its present secret; null if
- * there is no such active webhook any more. The outcome is stored with the provider.
+ * Returns the function that sends a waiting delivery, to its receiver's present address with its present secret; null if
+ * there is no such receiver any more. `receiverOf` finds those that are no monitoring providers.
  */
 export async function readyDelivery(
   parts: Parts,
   data: Record<string, unknown>,
+  receiverOf: ReceiverOf,
 ): Promise<(() => Promise<void>) | null> {
+  const receiver = await ('provider' in data ? providerOf : receiverOf)(parts, data)
+  if (!receiver) return null
+  const payload = data['payload'] as { id: string }
+  const body = JSON.stringify({ ...payload, ...(receiver.data ? { data: receiver.data } : {}) })
+  const timestamp = Math.floor(parts.now() / 1000)
+  const headers = {
+    'content-type': 'application/json',
+    'user-agent': `tocsin/${parts.version}`,
+    'tocsin-delivery': payload.id,
+    'tocsin-timestamp': String(timestamp),
+    'tocsin-signature': signatureOf(receiver.secret, timestamp, body),
+  }
+  return async () => {
+    let answer: string
+    try {
+      answer = (await parts.outbound.post(receiver.url, body, headers)).text
+    } catch (error) {
+      if (error instanceof OutboundError) await receiver.heard(error.code, '')
+      throw error
+    }
+    await receiver.heard('DELIVERED', answer)
+  }
+}
+
+/** A webhook of a monitoring provider that is active. */
+const providerOf: ReceiverOf = async (parts, data) => {
   const providerId = Number(data['provider'])
   const { rows } = await withServer(parts.database, (tx) =>
     sql<{ url: string; nonce: string }>`select callback_url as url, signing_nonce as nonce from monitoring_providers
       where id = ${providerId} and provider_type = 'webhook' and active`.execute(tx),
   )
   const [webhook] = rows
-  if (!webhook) return null
-  const body = JSON.stringify(data['payload'])
-  const timestamp = Math.floor(parts.now() / 1000)
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': `tocsin/${parts.version}`,
-    'tocsin-delivery': (data['payload'] as { id: string }).id,
-    'tocsin-timestamp': String(timestamp),
-    'tocsin-signature': signatureOf(signingSecret(parts, providerId, webhook.nonce), timestamp, body),
-  }
-  return async () => {
-    try {
-      await parts.outbound.post(webhook.url, body, headers)
-    } catch (error) {
-      if (error instanceof OutboundError) await note(parts, providerId, error.code)
-      throw error
-    }
-    await note(parts, providerId, 'DELIVERED')
-  }
+  return webhook
+    ? {
+        url: webhook.url,
+        secret: signingSecret(parts, providerId, webhook.nonce),
+        heard: (outcome) => note(parts, providerId, outcome),
+      }
+    : null
 }
 
 async function note(parts: Parts, providerId: number, outcome: DeliveryOutcome): Promise<void> {

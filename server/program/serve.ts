@@ -17,6 +17,7 @@ import type { Allowed } from '../outbound/internal-addresses'
 import { createLog, type LogLevel } from '../log'
 import { say } from './messages'
 import { createOutbound } from '../outbound/outbound'
+import { handlerOf } from '../mobile/handlers'
 import { startDelivery, type Send } from '../outbox/outbox'
 import type { Parts } from '../context/parts'
 import { hasUsers, prepareDatabase } from './prepare'
@@ -120,7 +121,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const address = await app.listen({ host: options.host, port: options.port })
     parts.publicUrl = options.publicUrl ?? address
     const sweeping = startSweeping(parts)
-    const delivery = startDelivery(parts, options.send, parts.publicUrl)
+    const delivery = startDelivery(parts, options.send, parts.publicUrl, { receiverOf: handlerOf })
     return {
       url: address,
       kind: database.kind,

@@ -107,8 +107,8 @@ export async function writeAudits(
 export const writeAudit = (context: Writing, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
   writeAudits(context, event, [{ recordId, siteId, changes }])
 
-/** An actor without an account: the phone of a mobile profile, or the bearer of a link (K6). */
-export type Visitor = { kind: 'phone'; profileId: number } | { kind: 'link' }
+/** An actor without an account: the phone of a mobile profile, the bearer of a link (K6), or a registration handler. */
+export type Visitor = { kind: 'phone'; profileId: number } | { kind: 'link' | 'handler' }
 
 /** Writes what a visitor did into the history, which names no user then. */
 export async function writeVisitorAudit(

@@ -18,7 +18,9 @@ inBrowser(
       const page = await console.visit({ as: null, path: '/developer/messages', size: { width: 360, height: 740 } })
       await see(page.getByRole('heading', { level: 1, name: 'Messages of the demo' })).toBeFocused()
       await see(page.getByText('Nothing was sent yet.')).toBeVisible()
-      const delivery = startDelivery(world.parts, async (message) => messages.add(message), world.url, 2 ** 30)
+      const delivery = startDelivery(world.parts, async (message) => messages.add(message), world.url, {
+        every: 2 ** 30,
+      })
       try {
         const login = { username: 'acme-mfa', password: DEMO_PASSWORD }
         const { token } = (await world.call(null, 'POST', 'authentication/login', login)).body.data as { token: string }

@@ -17,7 +17,7 @@ afterAll(() => world.close())
 const NEVER = 2 ** 30
 const collect = (every = NEVER) => {
   const sent: string[] = []
-  running = startDelivery(world.parts, async ({ to }) => void sent.push(to), '', every)
+  running = startDelivery(world.parts, async ({ to }) => void sent.push(to), '', { every })
   return sent
 }
 const queue = (recipient: string, fails = false) =>
@@ -71,7 +71,7 @@ it('sends what is written while it sends, and what another process wrote', async
     if (to === 'three@example.org') await queue('four@example.org')
     sent.push(to)
   }
-  running = startDelivery(world.parts, during, '', NEVER)
+  running = startDelivery(world.parts, during, '', { every: NEVER })
   await queue('three@example.org')
   await expect.poll(() => sent).toEqual(['three@example.org', 'four@example.org'])
   await running.stop()
@@ -92,7 +92,7 @@ it('sends a text message while a mail server hangs', async () => {
     if (channel === 'mail') await hanging
     sent.push(channel)
   }
-  running = startDelivery(world.parts, slow, '', NEVER)
+  running = startDelivery(world.parts, slow, '', { every: NEVER })
   await queue('six@example.org')
   await withServer(world.database, (tx) =>
     queueMail(
@@ -110,7 +110,7 @@ it('MFA-01 sends the code of a sign-in whose clock runs on while it is written, 
   const still = world.parts.now
   world.parts.now = () => ++world.clock.now
   const texts: string[] = []
-  running = startDelivery(world.parts, async ({ text }) => void texts.push(text), '', NEVER)
+  running = startDelivery(world.parts, async ({ text }) => void texts.push(text), '', { every: NEVER })
   try {
     const login = { username: 'acme-mfa', password: DEMO_PASSWORD }
     const { token } = (await world.call(null, 'POST', 'authentication/login', login)).body.data as { token: string }

@@ -44,7 +44,9 @@ it('answers this machine alone, and only under its own name', async () => {
 })
 
 it('shows the code of a sign-in, newest first, and keeps it nowhere but in memory', async () => {
-  const delivery = startDelivery(demo.parts, async (message) => messages.add(message), 'http://127.0.0.1:4000', 2 ** 30)
+  const delivery = startDelivery(demo.parts, async (message) => messages.add(message), 'http://127.0.0.1:4000', {
+    every: 2 ** 30,
+  })
   await demo.call(null, 'POST', 'authentication/login', { username: 'acme-mfa', password: 'Demo1234' })
   await expect.poll(() => messages.all().length).toBe(1)
   await demo.call(null, 'POST', 'authentication/restore-password/request', { username: 'root' })

@@ -2,6 +2,9 @@ import { claimsOf } from '@tocsin/core/api/session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
+import { OutboundError } from '../../server/outbound/outbound'
+import { signatureOf } from '../../server/outbox/webhooks'
+import { deliver } from '../deliver'
 import { freshToken } from '../fresh-token'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
@@ -220,6 +223,117 @@ it('makes one person and one profile of many registrations at once', async () =>
     expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
     expect(new Set(replies.map(({ id }) => id)).size).toBe(1)
     expect(await people(phone)).toHaveLength(1)
+  }
+})
+
+it('HAND-03 HAND-04 ENT-REG-04 T64 asks the handler of a code about who registers, signed, and does as it answers', async () => {
+  // Earlier tests have asked as well.
+  await query(sql`update outbox set failed_at = now()`)
+  const { body: renewed } = await world.call(root, 'POST', 'registration-handlers/2/renew-secret', {})
+  const { secret } = renewed.data as { secret: string }
+  const form = { fields: [{ name: 'turma', type: 'text' }] }
+  const { id: formId } = await asRoot('POST', 'registration-forms', { name: 'H', ClientId: 2, schema: form })
+  const handlerV2 = { name: 'V2', description: 'd', url: 'https://v2.example.org/x', clientId: 2 }
+  const second = await asRoot('POST', 'v2/registration-handlers', {
+    ...handlerV2,
+    schema: { matchConfig: { by: 'cpf' } },
+  })
+  const ofFirst = { code: 'HAND01', mode: 'site', ClientId: 2, SiteId: 1, RegistrationHandlerId: 2 }
+  await asRoot('POST', 'registration-codes', { ...ofFirst, RegistrationFormId: formId })
+  await asRoot('POST', 'registration-codes', { code: 'HAND02', mode: 'client', ClientId: 2, regHandlerId: second.id })
+  type Asked = { id: string; event: string; data: { profile: { id: number }; answers: object; handler: object } }
+  const asked: { url: string; body: string; headers: Record<string, string> }[] = []
+  let answer: string | OutboundError = '{"approved":true,"more":1}'
+  const before = world.parts.outbound
+  world.parts.outbound = {
+    ...before,
+    post: async (url, body, headers) => {
+      asked.push({ url, body, headers })
+      if (typeof answer !== 'string') throw answer
+      return { status: 200, text: answer }
+    },
+  }
+  const statusOf = async (id: number) =>
+    (await query(sql<{ status: string }>`select status from maps where id = ${id}`))[0]!.status
+  const join = async (code: string, phone: string, more: object = {}) => {
+    const { profile } = registered(await register({ code, name: 'Rui', phone, ...more }))
+    expect(profile.status).toBe('pending')
+    return profile.id
+  }
+  const later = async () => {
+    world.clock.now += 3_600_000
+    await deliver(world)
+  }
+  try {
+    const approvedId = await join('HAND01', '+5511955560001', { email: 'rui@example.org', answers: { turma: '2 B' } })
+    // Nothing of the person lies in the outbox.
+    const [queued] = await query(sql<{ data: object }>`select data from outbox where failed_at is null`)
+    expect(JSON.stringify(queued)).not.toMatch(/Rui|2 B|5511955560001/)
+    await deliver(world)
+    const [{ url, body, headers }] = asked as [(typeof asked)[0]]
+    expect(url).toBe('https://rh.acme.example.org/cadastro')
+    const { id, event, data } = JSON.parse(body) as Asked
+    expect([event, data]).toEqual([
+      'registration.requested',
+      {
+        handler: { id: 2, name: 'Folha de pagamento', mode: 'client' },
+        profile: {
+          id: approvedId,
+          name: 'Rui',
+          phone: '+5511955560001',
+          email: 'rui@example.org',
+          job: null,
+          ClientId: 2,
+          SiteId: 1,
+        },
+        answers: { turma: '2 B' },
+      },
+    ])
+    expect(headers).toMatchObject({
+      'tocsin-delivery': id,
+      'tocsin-signature': signatureOf(secret, Number(headers['tocsin-timestamp']), body),
+    })
+    expect(await statusOf(approvedId)).toBe('active')
+    const told = await query(
+      sql`select verb, changes from audit_events where noun = 'maps' and record_id = ${approvedId} order by id desc limit 1`,
+    )
+    expect(told).toEqual([
+      {
+        verb: 'approve',
+        changes: { status: { before: 'pending', after: 'active' }, actor: { before: null, after: 'handler' } },
+      },
+    ])
+
+    answer = '{"approved":false}'
+    const refusedId = await join('HAND02', '+5511955560002')
+    await deliver(world)
+    expect(asked).toHaveLength(2)
+    expect((JSON.parse(asked[1]!.body) as Asked).data.handler).toEqual({
+      id: second.id,
+      name: 'V2',
+      matchConfig: { by: 'cpf' },
+    })
+    expect(await statusOf(refusedId)).toBe('deactivated')
+
+    // Any other answer decides nothing, and the handler is asked again.
+    const waits = await join('HAND02', '+5511955560003')
+    for (answer of ['', '[]', '{"approved":"true"}', new OutboundError('TIMEOUT'), new OutboundError('REFUSED', 500)]) {
+      await later()
+      expect([answer, await statusOf(waits)]).toEqual([answer, 'pending'])
+    }
+    expect(asked).toHaveLength(7)
+    // Nor does an answer after somebody has decided: it is not asked for any more.
+    answer = '{"approved":false}'
+    root = await signIn('root')
+    await asRoot('POST', `maps/${waits}/approve`, {})
+    await later()
+    expect([asked.length, await statusOf(waits)]).toEqual([7, 'active'])
+    // A code without a handler asks nobody.
+    await join('MZ31TT', '+5511955560004')
+    await later()
+    expect(asked).toHaveLength(7)
+  } finally {
+    world.parts.outbound = before
   }
 })
 

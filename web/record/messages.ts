@@ -40,7 +40,7 @@ const english = {
       sessions: 'Sessions',
       profile: 'Mobile profile (id)',
     },
-    actors: { phone: 'A phone', link: 'Somebody with a link' },
+    actors: { phone: 'A phone', link: 'Somebody with a link', handler: 'The registration handler' },
     methods: {
       password: 'password',
       code: 'password and code',
@@ -101,7 +101,7 @@ const portuguese: typeof english = {
       sessions: 'Sessões',
       profile: 'Perfil móvel (id)',
     },
-    actors: { phone: 'Um celular', link: 'Alguém com um link' },
+    actors: { phone: 'Um celular', link: 'Alguém com um link', handler: 'O handler de cadastro' },
     methods: {
       password: 'senha',
       code: 'senha e código',

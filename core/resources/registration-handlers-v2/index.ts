@@ -32,6 +32,9 @@ export const registrationHandlersV2 = resource<RegistrationHandlerV2>()({
   },
   tenant: 'clientId',
   offers: { filter: 'showInternal' },
-  actions: {},
+  actions: {
+    /** Returns the secret that signs what the handler is sent, once. The earlier secret signs nothing any more. */
+    renewSecret: { can: writers, secret: 'secret', undo: 'irreversible', danger: 'ask' },
+  },
   messages,
 })

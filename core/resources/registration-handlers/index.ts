@@ -33,6 +33,9 @@ export const registrationHandlers = resource<RegistrationHandler>()({
   },
   tenant: 'ClientId',
   offers: { filter: 'showGlobal' },
-  actions: {},
+  actions: {
+    /** Returns the secret that signs what the handler is sent, once. The earlier secret signs nothing any more. */
+    renewSecret: { can: writers, secret: 'secret', undo: 'irreversible', danger: 'ask' },
+  },
   messages,
 })

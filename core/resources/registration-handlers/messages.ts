@@ -1,14 +1,16 @@
 import type { Words } from '../../vocabulary/messages'
 import type { RegistrationHandler } from './types'
 
-export const messages: Words<keyof RegistrationHandler, never> = {
+export const messages: Words<keyof RegistrationHandler, 'renewSecret'> = {
   'en-US': {
     name: 'Registration handler',
     names: 'Registration handlers',
     fields: { name: 'Name', url: 'Address', mode: 'Mode', ClientId: 'Client' },
     choices: { mode: { site: 'Site', group: 'Group (app)', client: 'Client' } },
     filters: { mode: 'Mode', showGlobal: "With the provider's own" },
-    actions: {},
+    actions: { renewSecret: 'Renew the signing secret' },
+    before: { renewSecret: 'Renew the signing secret of' },
+    told: { renewSecret: 'What the handler is sent is signed with it from now on. It is shown this once.' },
     empty: 'There are no registration handlers.',
   },
   'pt-BR': {
@@ -17,7 +19,9 @@ export const messages: Words<keyof RegistrationHandler, never> = {
     fields: { name: 'Nome', url: 'Endereço', mode: 'Modo', ClientId: 'Cliente' },
     choices: { mode: { site: 'Site', group: 'Grupo (app)', client: 'Cliente' } },
     filters: { mode: 'Modo', showGlobal: 'Com os do provedor' },
-    actions: {},
+    actions: { renewSecret: 'Renovar o segredo de assinatura' },
+    before: { renewSecret: 'Renovar o segredo de assinatura de' },
+    told: { renewSecret: 'O que o handler recebe é assinado com ele a partir de agora. Ele aparece só desta vez.' },
     empty: 'Não há handlers de cadastro.',
   },
 }

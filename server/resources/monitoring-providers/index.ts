@@ -128,14 +128,12 @@ async function addToken(context: Context, provider: MonitoringProvider, input: D
 async function push(context: Context, provider: MonitoringProvider): Promise<void> {
   const { id, name, email, providerType, active, ClientId, updatedAt } = provider
   if (providerType === 'webhook')
-    await queueDelivery(context, provider, 'monitoring-provider.sync', {
-      id,
-      name,
-      email,
-      providerType,
-      active,
-      ClientId,
-      updatedAt,
+    await queueDelivery(context, {
+      clientId: ClientId,
+      url: provider.callbackUrl ?? '',
+      to: { provider: id },
+      event: 'monitoring-provider.sync',
+      data: { id, name, email, providerType, active, ClientId, updatedAt },
     })
   if (providerType === 'email' && provider.notifyEmail)
     await queueMail(context, {

@@ -2,7 +2,7 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 import { registrationHandlersV2 } from '@tocsin/core/resources/registration-handlers-v2/index'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
-import { handlersCondition, writesWithPublicUrl } from '../registration-handler'
+import { handlersCondition, renewHandlerSecret, writesWithPublicUrl } from '../registration-handler'
 
 export const registrationHandlersV2Overrides = defineOverrides(registrationHandlersV2, {
   reads: {
@@ -21,4 +21,5 @@ export const registrationHandlersV2Overrides = defineOverrides(registrationHandl
   },
   shared: { to: ({ internals }) => internals === true, fields: ['name', 'description'] },
   writes: writesWithPublicUrl(),
+  actions: { renewSecret: renewHandlerSecret('registration-handlers-v2') },
 })

@@ -1,7 +1,7 @@
 import { registrationHandlers } from '@tocsin/core/resources/registration-handlers/index'
 import { sql } from 'kysely'
 import { defineOverrides } from '../../records/overrides'
-import { handlersCondition, writesWithPublicUrl } from '../registration-handler'
+import { handlersCondition, renewHandlerSecret, writesWithPublicUrl } from '../registration-handler'
 
 export const registrationHandlersOverrides = defineOverrides(registrationHandlers, {
   reads: {
@@ -15,4 +15,5 @@ export const registrationHandlersOverrides = defineOverrides(registrationHandler
   // The address is not shared, since it may contain credentials.
   shared: { to: ({ clientIds }) => clientIds.length > 0, fields: ['name', 'mode'] },
   writes: writesWithPublicUrl(),
+  actions: { renewSecret: renewHandlerSecret('registration-handlers') },
 })
