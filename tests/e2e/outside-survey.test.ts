@@ -621,10 +621,10 @@ inBrowser('a public survey', (console) => {
   it('FIELD-01 FIELD-02 is answered in every type of question by key, and the server takes what the page takes', async () => {
     const page = await console.visit(OUTSIDE)
     const files = {
-      attachmentTypes: ['image'],
-      attachmentQty: 1,
+      attachmentTypes: ['image', 'audio'],
+      attachmentQty: 2,
       attachmentMandatory: 'none',
-      attachmentSizes: { image: 1 },
+      attachmentSizes: { image: 1, audio: 1 },
     }
     const states = [
       {
@@ -747,17 +747,20 @@ inBrowser('a public survey', (console) => {
     await see(chooser).toBeFocused()
     const photo = (name: string, mimeType: string, buffer: Buffer) => chooser.setInputFiles({ name, mimeType, buffer })
     await photo('nota.txt', 'text/plain', Buffer.from('x'))
-    await see(page.getByRole('alert')).toHaveText('nota.txt não é aceito aqui. Aceitos: imagem.')
+    await see(page.getByRole('alert')).toHaveText('nota.txt não é aceito aqui. Aceitos: imagem, áudio.')
     await photo('falsa.png', 'image/png', Buffer.from('<script>'))
-    await see(page.getByText('falsa.png não é aceito aqui. Aceitos: imagem.')).toBeVisible()
+    await see(page.getByText('falsa.png não é aceito aqui. Aceitos: imagem, áudio.')).toBeVisible()
     await press(page, 'Shift+Tab', 'Enter')
     await see(chooser).toBeFocused()
     await page.context().setOffline(true)
     await photo('saída.png', 'image/png', picture)
     await see(page.getByText('saída.png será enviado quando a rede voltar.')).toBeVisible()
-    await see(page.getByText('Um arquivo basta.')).toBeVisible()
     await page.context().setOffline(false)
     await see(page.getByText('saída.png está anexado.')).toBeVisible()
+    await photo('voz.mp3', 'audio/mpeg', Buffer.from('ID3\x04'))
+    await see(page.getByText('voz.mp3 está anexado.')).toBeVisible()
+    await see(page.getByText('2 arquivos bastam.')).toBeVisible()
+    await see(chooser).toBeFocused()
 
     await go(page)
     await see(button(page, '2 respostas para corrigir')).toBeVisible()
@@ -774,7 +777,7 @@ inBrowser('a public survey', (console) => {
     await hasThanked(page)
     const [stored] = await resultsOf(console, id)
     expect(stored!.data).toEqual({
-      anexo: [{ type: 'image', url: expect.stringMatching(FILE_ADDRESS) }],
+      anexo: ['image', 'audio'].map((kind) => ({ type: kind, url: expect.stringMatching(FILE_ADDRESS) })),
       texto: 'Rua A',
       numero: 8.5,
       dia: '2026-01-31',
@@ -798,6 +801,8 @@ inBrowser('a public survey', (console) => {
     await press(desk, 'j', 'Enter')
     const image = desk.getByRole('img', { name: 'Pergunta anexo: imagem 1' })
     await see(image).toHaveJSProperty('naturalWidth', 1)
+    // A player, which the content policy lets load; three letters are no recording.
+    await see(desk.getByLabel('Pergunta anexo: áudio 2')).toHaveJSProperty('tagName', 'AUDIO')
     expect(await axe(desk)).toEqual([])
   })
 

@@ -178,15 +178,63 @@ const RULE = {
 
 const sites = '/sites'
 
+/** Posts to the API of the demo. */
+async function post(page: Page, path: string, body: object, token?: string) {
+  const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
+  const answer = await page.request.post(`/api/${path}`, { data: body, headers })
+  return ((await answer.json()) as { data: { id: number; token: string; link: string } }).data
+}
+const rootOf = async (page: Page) =>
+  (await post(page, 'authentication/login', { username: 'root', password: DEMO_PASSWORD })).token
+
+/** A picture of the house. */
+const PICTURE = fileURLToPath(new URL('../../docs/console.png', import.meta.url))
+
+/** Opens a survey that asks for a picture and a recording; with `result` as the staff see its answer. */
+const attachments = (state: 'asked' | 'result') => async (page: Page) => {
+  const token = await rootOf(page)
+  const attachment = (name: string, title: string, types: string[], more: object): FormField => ({
+    name,
+    title,
+    type: 'attachment',
+    required: true,
+    options: {
+      attachmentTypes: types,
+      attachmentQty: 2,
+      attachmentMandatory: 'none',
+      attachmentSizes: Object.fromEntries(types.map((type) => [type, 8])),
+      ...more,
+    },
+  })
+  const fields = [
+    attachment('foto', 'O que você viu?', ['image', 'video'], { allowCamera: true, allowFile: true }),
+    attachment('som', 'Conte com suas palavras', ['audio', 'file'], { allowMic: true, allowFile: true }),
+  ]
+  const given = { name: 'Relato', ClientId: 2, Channels: [14], config: { title: 'Relato com anexos', fields } }
+  const { id } = await post(page, 'surveys', given, token)
+  const { link } = await post(page, `surveys/${id}/link`, {}, token)
+  await page.goto(link)
+  const chooser = page.locator('input[type=file]')
+  await chooser.first().setInputFiles(PICTURE)
+  const sound = { name: 'relato.mp3', mimeType: 'audio/mpeg', buffer: Buffer.from('ID3\x04') }
+  await chooser.last().setInputFiles(sound)
+  await page.getByText(/relato\.mp3 (is attached|está anexado)/).waitFor()
+  if (state === 'asked') {
+    await chooser.last().setInputFiles({ ...sound, name: 'vídeo.mp4', mimeType: 'video/mp4', buffer: Buffer.from('x') })
+    await page.getByText(/vídeo\.mp4 (is not accepted|não é aceito)/).waitFor()
+    return
+  }
+  await page.getByRole('button', { name: /^(Send|Enviar)$/ }).press('Enter')
+  await page.waitForURL(/finish/)
+  await page.goto(`/surveys/${id}/show?tab=results`)
+  await page.locator('[role=row][aria-rowindex="2"]').waitFor()
+  await press('j', 'Enter')(page)
+  await page.getByRole('img', { name: /O que você viu/ }).waitFor()
+}
+
 /** Opens a survey of the demo by a link of its own; with `offline` a page on, with a problem and without a network. */
 const survey = (state: 'first' | 'offline') => async (page: Page) => {
-  const post = async (path: string, body: object, token?: string) => {
-    const headers = token === undefined ? {} : { authorization: `Bearer ${token}` }
-    const answer = await page.request.post(`/api/${path}`, { data: body, headers })
-    return ((await answer.json()) as { data: { token: string; link: string } }).data
-  }
-  const { token } = await post('authentication/login', { username: 'root', password: DEMO_PASSWORD })
-  const { link } = await post('surveys/1/link', {}, token)
+  const { link } = await post(page, 'surveys/1/link', {}, await rootOf(page))
   await page.goto(link)
   await page.getByRole('radio').first().focus()
   await press('Space')(page)
@@ -477,6 +525,7 @@ export const SCREENS: readonly Screen[] = [
     shows: '[role=option]',
     act: press('j', 'j', 'j'),
   },
+  { name: '64-surveys-result-files', path: '/surveys', shows: grid, act: attachments('result') },
   {
     name: '64-surveys-link',
     path: '/surveys/1/show',
@@ -585,6 +634,7 @@ export const SCREENS: readonly Screen[] = [
   ...['privacy', 'terms', 'update'].map((name) => ({ name: `07-${name}`, as: null, path: `/${name}.html` })),
   { name: '07-outside-survey', as: null, path: '/static/surveys/finish', act: survey('first') },
   { name: '07-outside-survey-offline', as: null, path: '/static/surveys/finish', act: survey('offline') },
+  { name: '07-outside-survey-files', as: null, path: '/static/surveys/finish', act: attachments('asked') },
   { name: '07-outside-survey-finish', as: null, path: '/static/surveys/finish' },
   { name: '07-outside-survey-missing', as: null, path: '/static/surveys/1' },
   { name: '07-outside-document', as: null, path: '/static/documents/privacidade' },

@@ -88,7 +88,7 @@ export function Files({ field, answer, id, problem, uploads, onAnswer }: FilesPr
           const media = (gives ?? types).filter((type) => types.includes(type))
           if (media.length === 0) return null
           return (
-            <label key={name} className={press} data-off={isFull ? '' : undefined}>
+            <label key={name} className={press}>
               <input
                 className={unseen}
                 id={`${id}-${name}`}

@@ -264,4 +264,5 @@ export const press = css({
   lineHeight: '[var(--form-line)]',
   cursor: 'pointer',
   '&:has(:focus-visible)': { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[1px]' },
+  '&:has([aria-disabled=true])': { color: 'fg.muted', borderStyle: 'dashed', cursor: 'default' },
 })
