@@ -176,6 +176,8 @@ it('A-086 A-139 shows a channel by the role, the site, the tags and the properti
   const [one, other] = [await phone('PA07LV', { job: 'Porteiro' }), await phone('ACME01')]
   await show({ field: 'site', operator: 'contains', value: 'aurora' })
   expect([await sees(one), await sees(other)]).toEqual([true, false])
+  // The rule itself is told to nobody.
+  expect((await read('/mobile/config', one.token)).text).not.toContain('aurora')
   await show({ field: 'role', operator: 'equals', value: 'manager' })
   expect([await sees(one), await sees(other)]).toEqual([false, false])
   await asRoot('PUT', `maps/${other.id}`, { role: 'manager' })
@@ -652,25 +654,34 @@ it('T85 A-149 makes no public copy of an attachment, whoever names it', async ()
 it('T85 A-149 keeps the files of answers, and sweeps after a day those that no answer names', async () => {
   const id = await surveyWithFiles()
   const token = await link(id)
-  const [kept, dropped] = [
-    attachedIn(await attachByLink(id, token, 'foto', png())),
-    attachedIn(await attachByLink(id, token, 'foto', png())),
+  const [kept, dropped, late] = [
+    attachedIn(await attachByLink(id, token, 'foto', png())).url,
+    attachedIn(await attachByLink(id, token, 'foto', png())).url,
+    attachedIn(await attachByLink(id, token, 'foto', png())).url,
   ]
   const are = async () =>
     (
       await query(
-        sql<{ url: string }>`select '/api/files/' || name as url from files where sender like ${`survey ${id} %`}`,
+        sql<{ url: string }>`select '/api/files/' || name as url from files
+          where sender like ${`survey ${id} %`} order by created_at, url`,
       )
     ).map(({ url }) => url)
+  const hasAll = (urls: string[]) => expect(new Set(urls))
   await sweep(world.parts)
   world.clock.now += 12 * 3_600_000
   await sweep(world.parts)
-  expect((await are()).sort()).toEqual([kept.url, dropped.url].sort())
-  // An answer takes the mark off with it, so that a sweep at that moment leaves the file alone.
-  expect((await byLink(id, token, { data: { foto: [kept] } })).status).toBe(201)
+  hasAll(await are()).toEqual(new Set([kept, dropped, late]))
+  expect((await byLink(id, token, { data: { foto: [{ type: 'image', url: kept }] } })).status).toBe(201)
   world.clock.now += 12 * 3_600_000
-  await sweep(world.parts)
-  expect(await are()).toEqual([kept.url])
+  // An answer that is being stored takes the mark off its files, and a sweep at that moment leaves them alone.
+  const { sweeping } = await withServer(world.database, async (tx) => {
+    await sql`update files set unused_since = null where '/api/files/' || name = ${late}`.execute(tx)
+    const sweeping = sweep(world.parts)
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    return { sweeping }
+  })
+  await sweeping
+  hasAll(await are()).toEqual(new Set([kept, late]))
   world.clock.now -= 24 * 3_600_000
 })
 
@@ -684,9 +695,17 @@ it('A-149 keeps so many files of one token, and no more of many that come at onc
     query(sql`insert into files (client_id, name, type, bytes, created_at, sender)
       select 2, rpad('p' || n || ${`s${bytes}n${id}x`}, 32, 'x'), 'image/png', decode(repeat('00', ${bytes}::int), 'hex'), now(), ${sender}
       from generate_series(1, ${more}::int) n`)
-  await plant(97, 1)
-  const answers = await Promise.all(Array.from({ length: 4 }, () => attachByLink(id, token, 'foto', png())))
-  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  await plant(98, 1)
+  // Another one is being stored, and is counted once it is.
+  const { second } = await withServer(world.database, async (tx) => {
+    await sql`select pg_advisory_xact_lock(hashtextextended(${`files 2 ${sender}`}, 0))`.execute(tx)
+    const second = attachByLink(id, token, 'foto', png())
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await sql`insert into files (client_id, name, type, bytes, created_at, sender)
+      values (2, ${`last${id}`.padEnd(32, 'x')}, 'image/png', '\\x89', now(), ${sender})`.execute(tx)
+    return { second }
+  })
+  expect(problems(await second)).toEqual([400, [['file', 'formErrors.sentFiles']]])
   const full = await attachByLink(id, token, 'foto', png())
   expect(problems(full)).toEqual([400, [['file', 'formErrors.sentFiles']]])
   // Their bytes are counted as well, and another token has its own.
