@@ -16,16 +16,33 @@ import { linkConfig, phoneConfig } from './surveys'
 import { needingToken, readLink, readPhone } from './tokens'
 
 const list = { type: 'array', items: { type: 'object' } } as const
+const integer = { type: 'integer' } as const
+const channel = {
+  type: 'object',
+  required: ['id', 'name', 'label', 'channelType', 'Surveys'],
+  properties: {
+    id: integer,
+    name: text,
+    label: { type: ['string', 'null'] },
+    title: text,
+    channelType: text,
+    primary: { type: 'boolean' },
+    parentId: { type: ['integer', 'null'] },
+    displayOrder: integer,
+    config: { type: 'object' },
+    Surveys: list,
+  },
+} as const
 const describeConfig =
   (whose: string, parameters: readonly unknown[] = []) =>
   () => ({
     ...open,
     parameters: [{ ...header('token', `The token of ${whose}`), required: true }, ...parameters],
     ...answer('Channels with their surveys, and profiles with those that wait for their answer', {
-      properties: { channels: list, profiles: list },
+      properties: { channels: { type: 'array', items: channel }, profiles: list },
     }),
   })
-const described = { properties: { id: { type: 'integer' }, createdAt: text, again: { type: 'boolean' } } } as const
+const described = { properties: { id: integer, createdAt: text, again: { type: 'boolean' } } } as const
 const describeResult = (whose: string) => () => ({
   ...open,
   parameters: [{ ...header('token', `The token of ${whose}`), required: true }],
@@ -36,15 +53,14 @@ const describeResult = (whose: string) => () => ({
   },
 })
 
-/** Returns the method that stores the answers of the phone or link that `read` finds behind a request. */
-const resultOf = (
-  partsOf: PartsOf,
-  kind: 'mobile' | 'survey',
-  read: (request: FastifyRequest) => Promise<Answering>,
-): Methods => ({
+/** The asker of a path: a phone or the bearer of a link, by the kind of its token. */
+type Asker = { kind: 'mobile' | 'survey'; whose: string; read: (request: FastifyRequest) => Promise<Answering> }
+
+/** Returns the method that stores the answers of an asker. */
+const resultOf = (partsOf: PartsOf, { kind, whose, read }: Asker): Methods => ({
   POST: {
     allowed: needingToken(partsOf, kind),
-    describes: describeResult(kind === 'survey' ? 'a link' : 'a mobile profile'),
+    describes: describeResult(whose),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const answering = await read(request)
       const { isNew, answer: stored } = await answerSurvey(
@@ -83,16 +99,12 @@ const describeFile = (whose: string) => () => ({
   },
 })
 
-/** Returns the method that stores a file for the answer of the phone or link that `read` finds behind a request. */
-const fileOf = (
-  partsOf: PartsOf,
-  kind: 'mobile' | 'survey',
-  read: (request: FastifyRequest) => Promise<Answering>,
-): Methods => ({
+/** Returns the method that stores a file for the answer of an asker. */
+const fileOf = (partsOf: PartsOf, { kind, whose, read }: Asker): Methods => ({
   POST: {
     allowed: needingToken(partsOf, kind),
     forms: 'own',
-    describes: describeFile(kind === 'survey' ? 'a link' : 'a mobile profile'),
+    describes: describeFile(whose),
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const stored = await storeAttachment(partsOf(request), await read(request), idOf(request), request)
       reply.status(201)
@@ -120,11 +132,13 @@ export function linkRoutes(
       },
     },
   })
-  const byLink = async (request: FastifyRequest): Promise<Answering> => ({
-    link: await readLink(partsOf(request), request),
-  })
-  route(scope, '/surveys/:id/result', resultOf(partsOf, 'survey', byLink))
-  route(scope, '/surveys/:id/files', fileOf(partsOf, 'survey', byLink))
+  const byLink: Asker = {
+    kind: 'survey',
+    whose: 'a link',
+    read: async (request) => ({ link: await readLink(partsOf(request), request) }),
+  }
+  route(scope, '/surveys/:id/result', resultOf(partsOf, byLink))
+  route(scope, '/surveys/:id/files', fileOf(partsOf, byLink))
   // An unknown path below it is 404 for everybody, and not 401.
   scope.all('/public/*', { config: { refuses: true } }, async (request, reply) => {
     refuseKnown(request, reply)
@@ -154,7 +168,11 @@ export function phoneRoutes(scope: FastifyInstance, partsOf: PartsOf, patch: Met
   }
   route(scope, '/config', config)
   route(scope, '/v2/config', { ...config, ...patch })
-  const byPhone = async (request: FastifyRequest): Promise<Answering> => ({ phone: await readPhone(partsOf, request) })
-  route(scope, '/v2/surveys/:id/result', resultOf(partsOf, 'mobile', byPhone))
-  route(scope, '/v2/surveys/:id/files', fileOf(partsOf, 'mobile', byPhone))
+  const byPhone: Asker = {
+    kind: 'mobile',
+    whose: 'a mobile profile',
+    read: async (request) => ({ phone: await readPhone(partsOf, request) }),
+  }
+  route(scope, '/v2/surveys/:id/result', resultOf(partsOf, byPhone))
+  route(scope, '/v2/surveys/:id/files', fileOf(partsOf, byPhone))
 }

@@ -757,10 +757,6 @@ inBrowser('a public survey', (console) => {
     await see(page.getByText('saída.png será enviado quando a rede voltar.')).toBeVisible()
     await page.context().setOffline(false)
     await see(page.getByText('saída.png está anexado.')).toBeVisible()
-    await photo('voz.mp3', 'audio/mpeg', Buffer.from('ID3\x04'))
-    await see(page.getByText('voz.mp3 está anexado.')).toBeVisible()
-    await see(page.getByText('2 arquivos bastam.')).toBeVisible()
-    await see(chooser).toBeFocused()
 
     await go(page)
     await see(button(page, '2 respostas para corrigir')).toBeVisible()
@@ -773,7 +769,15 @@ inBrowser('a public survey', (console) => {
     expect(await axe(page)).toEqual([])
     expect(await overflow(page)).toEqual([])
     expect(await contested(page)).toEqual([])
+    // An answer that is sent before its files have arrived follows them.
+    await page.context().setOffline(true)
+    await photo('voz.mp3', 'audio/mpeg', Buffer.from('ID3\x04'))
+    await see(page.getByText('2 arquivos bastam.')).toBeVisible()
     await go(page)
+    await see(button(page, 'Enviando os arquivos…')).toBeFocused()
+    await see(page.getByText('Sem conexão: sua resposta será enviada')).toBeVisible()
+    expect(await resultsOf(console, id)).toEqual([])
+    await page.context().setOffline(false)
     await hasThanked(page)
     const [stored] = await resultsOf(console, id)
     expect(stored!.data).toEqual({
