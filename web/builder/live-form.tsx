@@ -58,6 +58,8 @@ export function useLive({ form: draft, path, read: now }: Facts) {
   }, [fields, touched, answersNow, setAnswer])
   return {
     form,
+    /** True while a change of the fields is not drawn yet. */
+    isBehind: fields !== now,
     state,
     appeared,
     round,
@@ -100,14 +102,18 @@ export function LiveForm({ builder, live, asked, onBack }: Props) {
   const pageOfOpen = pages.findIndex((one) => one.some((field) => field.name === name))
   useEffect(() => {
     if (pageOfOpen >= 0) goTo(pageOfOpen)
+    // oxlint-disable-next-line react/exhaustive-deps -- another open field leads to its page, though it be the same one
   }, [name, pageOfOpen, goTo])
+  const answered = useRef(0)
   useEffect(() => {
-    if (asked === 0 || !root.current) return
+    // What was just changed in the fields may not be drawn yet, nor the page of the open one.
+    if (asked === answered.current || live.isBehind || !root.current) return
+    if (pageOfOpen >= 0 && pageOfOpen !== page) return goTo(pageOfOpen)
+    answered.current = asked
     if (name !== undefined && root.current.querySelector(`[data-answer="${CSS.escape(name)}"]`))
       focusAnswer(root.current, name)
     else root.current.querySelector<HTMLElement>('input, select, textarea, button')?.focus()
-    // oxlint-disable-next-line react/exhaustive-deps -- the focus moves when it is asked for, and not with the open field
-  }, [asked])
+  }, [asked, live.isBehind, pageOfOpen, page, goTo, name])
 
   const enter = (to: string) => {
     const at = fields.findIndex((field) => field.name === to)
