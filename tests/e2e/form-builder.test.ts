@@ -552,7 +552,7 @@ inBrowser('the builder of forms', (console) => {
       await retype(page, '2')
       await tabTo(
         page,
-        panel(page).getByRole('textbox', { name: pt ? 'Áudio: maior tamanho (MB)' : 'Audio: largest size (MB)' }),
+        panel(page).getByRole('textbox', { name: pt ? 'Áudio: tamanho máximo (MB)' : 'Audio: largest size (MB)' }),
       )
       await retype(page, '0')
       await see(panel(page)).toContainText(pt ? /Tamanhos máximos \(MB\) / : /Largest sizes \(MB\) must give/)

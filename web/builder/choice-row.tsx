@@ -6,6 +6,7 @@ import { cx } from '../ui/cx'
 import { Grip } from '../ui/grip'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
+import { Trouble } from './trouble'
 
 /** The column of the button that removes a choice, behind its text and its value. */
 export const LAST = 2
@@ -111,19 +112,11 @@ export const ChoiceRow = memo(function ChoiceRow({
           </Button>
         )}
       </span>
-      {(textProblem ?? valueProblem) !== null && <p className={cx(trouble, below)}>{textProblem ?? valueProblem}</p>}
+      {(textProblem ?? valueProblem) !== null && <Trouble look={below}>{textProblem ?? valueProblem}</Trouble>}
     </div>
   )
 }, isSameRow)
 
-/** The sentence of a problem. */
-export const trouble = css({
-  display: 'flex',
-  gap: '1.5',
-  textStyle: 'small',
-  color: 'danger.fg',
-  '& svg': { width: 'iconSm', height: 'iconSm' },
-})
 const below = css({ gridColumn: '2 / -1', paddingInline: '2.5', paddingBottom: '1' })
 /** The columns of a row. */
 export const line = css({

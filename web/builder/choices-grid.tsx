@@ -17,9 +17,10 @@ import { Icon } from '../ui/icon'
 import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
 import { choicesIn, countOf, levelAt, withLevel, withMoved, withPasted, withValueFilled, type Choices } from './choices'
-import { ChoiceRow, LAST, line, trouble } from './choice-row'
+import { ChoiceRow, LAST, line } from './choice-row'
 import { SheetButton } from './sheet-dialog'
 import { pastedChoices } from './texts'
+import { Trouble } from './trouble'
 import type { Builder } from './use-builder'
 
 type Props = {
@@ -206,12 +207,7 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
           })}
         </nav>
       )}
-      {problem !== null && (
-        <p className={trouble} id={`${form.fieldId(path)}-problem`}>
-          <Icon name="circleAlert" />
-          {problem}
-        </p>
-      )}
+      {problem !== null && <Trouble id={`${form.fieldId(path)}-problem`}>{problem}</Trouble>}
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys are those of the inputs inside */}
       <div className={sheet} ref={grid} onKeyDown={onKeyDown} data-dragging={dragged ? '' : undefined} {...drag}>
         <div className={cx(line, heading)} aria-hidden="true">

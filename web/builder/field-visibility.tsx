@@ -8,6 +8,7 @@ import { ruleOf } from './field-rules'
 import { readersOf } from './names'
 import type { OpenField } from './open-field'
 import { Part } from './panel-part'
+import { Trouble } from './trouble'
 
 /** When the field is shown, and which fields look at it. */
 export function Visibility({ of, onRules }: { of: OpenField; onRules: () => void }) {
@@ -42,12 +43,7 @@ export function Visibility({ of, onRules }: { of: OpenField; onRules: () => void
           {readers.length > 0 && t('builder.reads', { names: builder.listed(readers), count: readers.length })}
         </span>
       </div>
-      {isWrong && (
-        <p className={trouble}>
-          <Icon name="circleAlert" />
-          {problem.why}
-        </p>
-      )}
+      {isWrong && <Trouble>{problem.why}</Trouble>}
     </Part>
   )
 }
@@ -58,11 +54,4 @@ const say = css({
   gap: '2.5',
   color: 'fg.muted',
   '& svg': { width: 'iconSm', height: 'iconSm', marginTop: '0.5' },
-})
-const trouble = css({
-  display: 'flex',
-  gap: '1.5',
-  textStyle: 'small',
-  color: 'danger.fg',
-  '& svg': { width: 'iconSm', height: 'iconSm' },
 })

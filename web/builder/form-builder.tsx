@@ -12,7 +12,6 @@ import { usePreferences } from '../preferences'
 import { ArrangingBar } from '../table/arranging-bar'
 import { Button } from '../ui/button'
 import { mayMoveFocus } from '../ui/focus'
-import { Icon } from '../ui/icon'
 import { input } from '../ui/input-look'
 import { srOnly } from '../ui/sr-only'
 import { State } from '../ui/state'
@@ -24,6 +23,7 @@ import { FieldRules } from './field-rules'
 import { idOf } from './fields'
 import { LiveForm, useLive, type Live } from './live-form'
 import type { Reach } from './reach'
+import { Trouble } from './trouble'
 import { TypeDialog } from './type-dialog'
 import { useBuilder } from './use-builder'
 import { nameOf, useFacts, type Facts } from './use-facts'
@@ -277,10 +277,7 @@ export function Builder({ facts, live, reach }: BuilderProps) {
           </Button>
         </div>
         {about?.key === 'formErrors.maxJson' && (
-          <p className={trouble}>
-            <Icon name="circleAlert" />
-            {t('builder.size', { size, max: MAX_FORM / 1024 })}
-          </p>
+          <Trouble look={padded}>{t('builder.size', { size, max: MAX_FORM / 1024 })}</Trouble>
         )}
         {isFiltering && (
           <div className={filterBox}>
@@ -448,13 +445,6 @@ const number = css({
   marginInlineEnd: '1',
   '&[data-full]': { color: 'danger.fg', fontWeight: 'medium' },
 })
-const trouble = css({
-  display: 'flex',
-  gap: '1.5',
-  padding: '3',
-  textStyle: 'small',
-  color: 'danger.fg',
-  '& svg': { width: 'iconSm', height: 'iconSm' },
-})
+const padded = css({ padding: '3' })
 const filterBox = css({ padding: '2', paddingInlineStart: '6', borderBottom: '1px solid token(colors.border.subtle)' })
 const quiet = css({ padding: '4', paddingInlineStart: '6', color: 'fg.muted' })
