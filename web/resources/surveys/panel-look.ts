@@ -16,6 +16,7 @@ export const panel = css({
   '[data-stacked] > &': {
     width: 'full',
     marginTop: '0',
+    paddingInline: { base: '6', _narrow: '4' },
     borderInlineStart: 'none',
     borderTop: '1px solid token(colors.border.subtle)',
     flex: '1',

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react'
 import { css } from 'styled-system/css'
 import { headings } from '@tocsin/core/export/survey-results'
 import { answerColumns, answerText } from '@tocsin/core/form/answer-text'
@@ -23,13 +24,18 @@ const COPIED: ReadonlySet<string> = new Set(['phone', 'email', 'integrationId'])
 export function ResultPanel({ id, survey, result, label, onClose }: Props) {
   const t = useT()
   useKeys('record', { escape: onClose })
+  const frame = useRef<HTMLElement>(null)
+  // On a short screen it lies below the rows.
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
   const { MobileProfile: person, Channel: channel, data } = result
   const ticks = { yes: t('record.yes'), no: t('record.no') }
   const columns = answerColumns(survey.config.fields, new Set(Object.keys(data)))
   const titles = headings(columns, t)
   const partOf = (name: string) => t(`resources.survey-results.parts.MobileProfile.${name}`)
   return (
-    <aside id={id} className={panel} aria-label={label}>
+    <aside ref={frame} id={id} className={panel} aria-label={label}>
       <header className={panelHead}>
         <h2 className={panelHeading} dir="auto">
           {label}

@@ -75,6 +75,7 @@ export function Results({ survey }: { survey: Survey }) {
       )}
       {opened && (!isStacked || shown === 'table') ? (
         <ResultPanel
+          key={opened.id}
           id={id}
           survey={survey}
           result={opened as unknown as SurveyResult}
@@ -97,6 +98,6 @@ const frame = css({
   minHeight: '0',
   minWidth: '0',
   // On a short screen list and panel scroll.
-  '&[data-stacked]': { flexDirection: 'column', overflowY: 'auto', '& > section': { minHeight: '[240px]' } },
+  '&[data-stacked]': { flexDirection: 'column', overflowY: 'auto', '& > section': { minHeight: '[200px]' } },
 })
 const choice = css({ paddingInline: { base: '6', _narrow: '4' }, paddingBottom: '2' })
