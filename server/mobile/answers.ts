@@ -54,6 +54,8 @@ export async function takeAttachments(
     if (!file || !field || typeof type !== 'string') return false
     return attachmentTypeOf(field, file.type) === type && file.size <= mostBytes(field, type)
   }
-  const strange = new Set(attached.flatMap((one) => (fits(one) ? [] : [one.name])))
+  // A file is attached once.
+  const first = new Map(attached.toReversed().map((one) => [one.url, one]))
+  const strange = new Set(attached.flatMap((one) => (fits(one) && first.get(one.url) === one ? [] : [one.name])))
   return Array.from(strange, (name) => ({ field: `${path}.${name}`, key: 'formErrors.noFile' }))
 }

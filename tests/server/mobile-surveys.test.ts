@@ -631,6 +631,8 @@ it('A-149 takes in an answer the files alone that its own token sent for its sur
   // Of the type that it was stored as, and no other.
   const asSound = { 'nota-files': [{ type: 'audio', url: large.url }] }
   expect(problems(await send(asSound))).toEqual([400, [['data.nota-files', 'formErrors.noFile']]])
+  // And once.
+  expect(problems(await send({ foto: [own, own] }))).toEqual([400, [['data.foto', 'formErrors.noFile']]])
   expect(await resultsOf(id)).toEqual([])
   expect((await send({ foto: [own], 'nota-files': [large] })).status).toBe(201)
 })

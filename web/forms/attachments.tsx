@@ -45,13 +45,20 @@ export function Files({ field, answer, id, problem, uploads, onAnswer }: FilesPr
 
   const types = attachmentTypesOf(field)
   const most = numberOption(field, 'attachmentQty') ?? Number.POSITIVE_INFINITY
-  const isFull = files.length >= most
+  const isRefused = ({ url }: Attached) => uploads.all().get(url)?.why !== undefined
+  const isFull = files.filter((file) => !isRefused(file)).length >= most
   const add = (file: File) => {
     // A browser does not know every type. The server looks at the contents.
     const type = file.type === '' ? types[0] : attachmentTypeOf(field, file.type)
     const why = refusalOf(type, file.size, type === undefined ? 0 : mostBytes(field, type), types, t)
     setRefused(why && { name: file.name, why })
-    if (!why && type !== undefined && now().length < most) set([...now(), uploads.add(file, field, type)])
+    if (why || type === undefined) return
+    const present = now()
+    // A file takes the place of one that was refused.
+    const given = present.length < most ? undefined : present.find(isRefused)
+    if (present.length >= most && !given) return
+    if (given) uploads.drop(given.url)
+    set([...present.filter((one) => one !== given), uploads.add(file, field, type)])
   }
   const remove = (file: Attached) => {
     uploads.drop(file.url)

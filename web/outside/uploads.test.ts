@@ -90,7 +90,7 @@ it.each([
   [failure(413), 'tooLarge'],
   [failure(400, 'formErrors.imageBroken'), 'unreadable'],
   [failure(400, 'formErrors.sentFiles'), 'tooMany'],
-  [failure(410), undefined],
+  [failure(404), undefined],
 ])('says why the server takes no such file, and sends it no more: %o %s', async (error, why) => {
   const { send, uploads } = answering(error)
   const attached = uploads.add(file('a'), FIELD, 'image')
@@ -112,3 +112,15 @@ it('forgets a file that was taken away, also while it is sent', async () => {
   expect([signals.length, signals[0]!.aborted, uploads.all().size]).toEqual([1, true, 0])
   expect(uploads.whole({})).toEqual({ is: 'whole', answers: {} })
 })
+
+it.each([401, 409, 410])(
+  'lets the answers go once a file was refused with %d, so that the page can say how the survey ended',
+  async (status) => {
+    const { send, uploads } = answering(failure(status))
+    const foto = [uploads.add(file('a'), FIELD, 'image'), uploads.add(file('b'), FIELD, 'image')]
+    await settle()
+    expect(uploads.whole({ foto })).toEqual({ is: 'whole', answers: { foto } })
+    expect(uploads.all().get(foto[0]!.url)).toMatchObject({ is: 'failed', why: { key: 'notAttached' } })
+    expect(send).toHaveBeenCalled()
+  },
+)

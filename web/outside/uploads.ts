@@ -19,7 +19,18 @@ const TRIES = 5
 /** How far the files of some answers are, and the answers with the addresses of all of them once they have arrived. */
 export type Whole = { is: 'whole'; answers: Answers } | { is: 'sending' | 'waiting' } | { is: 'failed'; name: string }
 
-type Kept = { file: File; field: string; tries: number; abort: AbortController; stored?: Attached }
+/** The refusals that every later request would meet as well: no right to answer, answered already, closed. */
+const OVER: ReadonlySet<number> = new Set([401, 409, 410])
+
+type Kept = {
+  file: File
+  field: string
+  tries: number
+  abort: AbortController
+  stored?: Attached
+  /** True if no file will be taken any more. */
+  isOver?: true
+}
 
 /** Sends files one after another, and again by itself while there is no network. */
 export function createUploads(send: SendFile): Uploads & { whole: (answers: Answers) => Whole } {
@@ -52,7 +63,8 @@ export function createUploads(send: SendFile): Uploads & { whole: (answers: Answ
     } catch (error) {
       if (!kept.has(url)) return
       const { status } = error instanceof ApiError ? error : { status: -1 }
-      const why = reasonOf(error)
+      const why = OVER.has(status) ? { key: 'notAttached' } : reasonOf(error)
+      if (OVER.has(status)) one.isOver = true
       const isTemporary = status === 0 || status === 429 || status >= 500
       one.tries++
       if (isTemporary && (one.tries < TRIES || !navigator.onLine)) wait(url)
@@ -101,6 +113,8 @@ export function createUploads(send: SendFile): Uploads & { whole: (answers: Answ
         const files = Array.isArray(answer) ? (answer as (Partial<Attached> | null)[]) : []
         for (const file of files) {
           const upload = all.get(file?.url ?? '')
+          // The answer to the answers says how the survey ended.
+          if (kept.get(file?.url ?? '')?.isOver) return { is: 'whole', answers }
           if (upload?.is === 'failed') return { is: 'failed', name }
           if (upload) states.set(file!.url!, upload.is)
         }

@@ -8,6 +8,7 @@ import { valueAt } from '../../record/field-at'
 import type { Paint } from '../../table/paint-cell'
 import { vocabulary, wordsIn } from '../../words'
 import { paintRating } from './rating'
+import { filesIn } from './result-files'
 
 /** How many questions are columns of the list from the start, on a narrow screen too; the others can be chosen. */
 const SHOWN = { wide: 4, narrow: 1 }
@@ -32,7 +33,11 @@ export function withQuestions(
         // Nothing is sorted by an answer.
         type: 'json',
         readonly: true,
-        text: (answer) => answerText(field, answer, ticks),
+        // The address of an attachment opens nothing by itself.
+        text: (answer) => {
+          const files = filesIn(answer)
+          return files ? t('surveys.attached', { count: files.length }) : answerText(field, answer, ticks)
+        },
       },
     ]),
   )
