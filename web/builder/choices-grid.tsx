@@ -67,8 +67,8 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
   const here = trail.reduce((at, place) => `${at}.${place}.choices`, path)
   const now = useLatest({ all, trail, rows, isFull })
 
-  const set = (next: Choices, what?: 'choices') =>
-    builder.setOptions({ choices: withLevel(now().all, now().trail, next) }, what)
+  const set = (next: Choices, { isTyped = false } = {}) =>
+    builder.setOptions({ choices: withLevel(now().all, now().trail, next) }, 'choices', isTyped)
   const cell = (row: number, column: number) =>
     grid.current?.querySelector<HTMLElement>(`[data-row="${row}"] [data-column="${column}"]`)
   /** Focuses a cell. The row that adds a choice has none that removes it. */
@@ -81,19 +81,19 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
 
   const change = (row: number, part: 'text' | 'value', text: string) => {
     const { rows: before, isFull: noMore } = now()
-    if (row < before.length) return set(before.with(row, { ...before[row]!, [part]: text }))
+    if (row < before.length) return set(before.with(row, { ...before[row]!, [part]: text }), { isTyped: true })
     if (noMore) return full()
     // The last row becomes a choice, and keeps the caret: it is the same element.
-    set([...before, { text: '', value: '', [part]: text }])
+    set([...before, { text: '', value: '', [part]: text }], { isTyped: true })
   }
   const leave = (row: number) => {
     const { rows: before } = now()
     const filled = withValueFilled(before, row)
-    if (filled !== before) set(filled)
+    if (filled !== before) set(filled, { isTyped: true })
   }
   const remove = (row: number) => {
     const { rows: before } = now()
-    flushSync(() => set(before.toSpliced(row, 1), 'choices'))
+    flushSync(() => set(before.toSpliced(row, 1)))
     goTo(Math.min(row, before.length - 1), 0)
   }
   /** Moves a choice by one row, with the focus in it. */
@@ -101,7 +101,7 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
     const { rows: before } = now()
     const next = withMoved(before, row, row + by)
     if (next === before || blocked !== null) return
-    flushSync(() => set(next, 'choices'))
+    flushSync(() => set(next))
     goTo(row + by, column)
     builder.say(t('builder.choices.moved', { text: before[row]!.text, at: row + by + 1, total: before.length }))
   }
@@ -117,7 +117,7 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
       if (!dragged) return
       flushSync(() => {
         setDragged(null)
-        if (dragged.from !== dragged.to) set(rows, 'choices')
+        if (dragged.from !== dragged.to) set(rows)
       })
       goTo(dragged.to, 0)
     },
@@ -128,7 +128,7 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
     event.preventDefault()
     const { all: before, rows: level } = now()
     if (countOf(before) + pasted.length - (row < level.length ? 1 : 0) > MAX_CHOICES) return full()
-    flushSync(() => set(withPasted(level, row, pasted), 'choices'))
+    flushSync(() => set(withPasted(level, row, pasted)))
     goTo(row + pasted.length, 0)
     builder.say(t('builder.choices.pasted', { count: pasted.length }))
   }

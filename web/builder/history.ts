@@ -1,3 +1,4 @@
+import { same } from '@tocsin/core/base/same'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { idOf, type Fields } from './fields'
 import { renamed, settled, unsettled } from './names'
@@ -10,7 +11,21 @@ export type Act = {
   undo: (fields: Fields) => Fields
   /** The fields before the first letter, while a name is being typed. */
   typing?: Fields
+  /** The options before the first letter, while choices are being typed. */
+  typed?: Options
 }
+
+type Options = Readonly<Record<string, unknown>>
+
+/** Returns options with a change of some of them taken back. One that was changed again since stays as it is. */
+export const withTakenBack = (options: Options, former: Options, after: Options): Options => ({
+  ...options,
+  ...Object.fromEntries(
+    Object.keys({ ...former, ...after }).flatMap((name) =>
+      same(options[name] ?? null, after[name] ?? null) ? [[name, former[name] ?? null]] : [],
+    ),
+  ),
+})
 
 /** Returns the fields after an act, and the act with what its names and rules come to. */
 export function acted(before: Fields, next: Fields, act: Act): { fields: Fields; act: Act } {

@@ -22,7 +22,7 @@ import {
   type Fields,
   type Step,
 } from './fields'
-import { acted, renaming, takenBack, type Act } from './history'
+import { acted, renaming, takenBack, withTakenBack, type Act } from './history'
 import { beginning } from './kinds'
 import { readersOf, settled, takenNames } from './names'
 import { nameFrom } from './texts'
@@ -32,6 +32,8 @@ import { nameOf, type Facts } from './use-facts'
 type Lifted = { id: number; from: Fields; order: Fields; steps: number }
 
 export type Builder = ReturnType<typeof useBuilder>
+
+type Options = Readonly<Record<string, unknown>>
 
 const indexOf = (fields: Fields, id: number) => fields.findIndex((field) => idOf(field) === id)
 
@@ -323,31 +325,46 @@ export function useBuilder(facts: Facts) {
       const { type, options: first } = beginning(kind)
       const given = isRecord(field.options) ? field.options : {}
       const options = fittingOptions({ type, options: { ...given, defaultValue: null, fieldType: null, ...first } })
-      act(before.with(index, become(field, { ...field, type, options: withoutNulls(options) })), {
+      const after = withoutNulls(options)
+      act(before.with(index, become(field, { ...field, type, options: after })), {
         id,
         what: (words) => words('builder.acts.type', { name: nameOf(field, words) }),
-        undo: (later) => replaced(later, id, (one) => ({ ...one, type: field.type, options: field.options ?? null })),
+        undo: (later) =>
+          replaced(later, id, (one) => {
+            const back = { type: field.type, options: withTakenBack(one.options ?? {}, given, after) }
+            return { ...one, type: field.type, options: withoutNulls(fittingOptions(back)) }
+          }),
       })
     },
-    /** Sets options of the open field; with `what`, that can be taken back. */
-    setOptions: (change: Readonly<Record<string, unknown>>, what?: 'choices' | 'rules') => {
+    /** Sets options of the open field; with `what`, that can be taken back. Choices that are typed one after another are one act. */
+    setOptions: (change: Options, what?: 'choices' | 'rules', isTyped = false) => {
       const { fields: before, at: index, open: field } = now()
       if (!field) return
       const given = isRecord(field.options) ? field.options : {}
       const next = before.with(index, become(field, { ...field, options: { ...given, ...change } }))
       if (!what) return form.set(`${path}.${index}`, next[index])
       const id = idOf(field)
-      const former = Object.fromEntries(Object.keys(change).map((key) => [key, given[key] ?? null]))
+      const last = past.at(-1)
+      const typed = isTyped && last?.id === id ? last.typed : undefined
+      if (typed) past.pop()
+      const former = typed ?? Object.fromEntries(Object.keys(change).map((key) => [key, given[key] ?? null]))
       act(next, {
         id,
         what: (words) => words(`builder.acts.${what}`, { name: nameOf(field, words) }),
-        undo: (later) => replaced(later, id, (one) => ({ ...one, options: { ...one.options, ...former } })),
+        undo: (later) =>
+          replaced(later, id, (one) => ({
+            ...one,
+            // The names in a rule may have changed since.
+            options:
+              what === 'rules' ? { ...one.options, ...former } : withTakenBack(one.options ?? {}, former, change),
+          })),
+        ...(isTyped ? { typed: former } : {}),
       })
     },
   }
 }
 
-const withoutNulls = (options: Readonly<Record<string, unknown>>) =>
+const withoutNulls = (options: Options) =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== null))
 
 /** Returns the fields with another state of one of them. */
