@@ -2,10 +2,11 @@ import { MAX_FIELD_NAME } from '@tocsin/core/form/limits'
 import { loadPatterns } from '@tocsin/core/form/patterns'
 import { formSchema } from '@tocsin/core/form/schema'
 import { pagesOf } from '@tocsin/core/form/pages'
-import { namesIn, problemsBetween } from '@tocsin/core/form/schema-rules'
+import { namesIn, problemsBetween, queryProblems } from '@tocsin/core/form/schema-rules'
 import type { FormField } from '@tocsin/core/form/types'
 import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { valueAt } from '@tocsin/core/base/cells'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
 import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { check } from '@tocsin/core/vocabulary/validate'
@@ -63,7 +64,16 @@ function problemsOf(form: Draft): Problem[] {
     ...reason,
   }))
   const told = new Set(between.map(({ key }) => key))
-  const all = [...check(formSchema, form).filter(({ field, key }) => field !== 'fields' || !told.has(key)), ...between]
+  const own = check(formSchema, form)
+    .filter(({ field, key }) => field !== 'fields' || !told.has(key))
+    // A check names the first problem of a rule.
+    .flatMap((problem) => {
+      const reasons = /^fields\.\d+\.options\.visibleIfQuery$/.test(problem.field)
+        ? queryProblems(valueAt(form, problem.field))
+        : []
+      return reasons.length > 0 ? reasons.map((reason) => ({ field: problem.field, ...reason })) : [problem]
+    })
+  const all = [...own, ...between]
   return all.toSorted((one, other) => (indexOf(one) ?? -1) - (indexOf(other) ?? -1))
 }
 

@@ -15,6 +15,7 @@ export const forms = words(
       fieldNameTwice: 'is already the name of an earlier field: each needs its own name',
       ruleField: 'has a rule about {{other}}, which does not come before it',
       ruleUnknown: 'has a rule about {{other}}, which is not in the form',
+      defaultRefused: 'is not a value that the field accepts',
       unknownField: 'is not known in a form',
     },
     levels: 'is a fourth level of choices: there are three at most',
@@ -37,7 +38,8 @@ export const forms = words(
       fieldNameTwice: 'já é o nome de um campo anterior: cada um precisa do seu próprio nome',
       ruleField: 'tem uma regra sobre {{other}}, que não vem antes dele',
       ruleUnknown: 'tem uma regra sobre {{other}}, que não existe no formulário',
-      unknownField: 'não é conhecido em um formulário',
+      defaultRefused: 'não é um valor que o campo aceita',
+      unknownField: 'não existe em um formulário',
     },
     levels: 'é um quarto nível de opções: são no máximo três',
     types: {

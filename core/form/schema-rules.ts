@@ -4,6 +4,7 @@ import { isEmpty } from '../vocabulary/empty'
 import { MAX_CHOICES, MAX_FIELD_NAME, MAX_FIELDS, MAX_FORM } from './limits'
 import { hasPatterns, MAX_PATTERN, patternFor } from './patterns'
 import { isProfileProperty } from './query-subjects'
+import { defaultAnswer, isFieldType } from './validate'
 import { ALONE, LISTED, MAX_QUERY_DEPTH, MAX_QUERY_RULES, OPERATORS } from './query'
 
 /** The types of attachment (A-088). */
@@ -24,11 +25,12 @@ const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A problem between fields of a form, at the field with this place. */
-export type ProblemBetween = Reason & { at: number; path: 'name' | 'options.visibleIfQuery' }
+export type ProblemBetween = Reason & { at: number; path: 'name' | 'options.visibleIfQuery' | 'options.defaultValue' }
 
 /**
- * Returns the problems between the fields of a form: two have the same name, which is the key of their answers (FIELD-06),
- * or rules look at fields that are not there or do not come before (A-139).
+ * Returns the problems of a form's fields that no part of one shows alone: two have the same name, which is the key of their
+ * answers (FIELD-06), a rule looks at fields that are not there or do not come before (A-139), or a field does not take its
+ * own default value.
  */
 export function problemsBetween(fields: unknown): ProblemBetween[] {
   if (!Array.isArray(fields)) return []
@@ -40,13 +42,19 @@ export function problemsBetween(fields: unknown): ProblemBetween[] {
     const name = nameIn(field)
     if (name !== '' && earlier.has(name))
       problems.push({ at, path: 'name', key: 'formErrors.fieldNameTwice', values: { name: shortened(name) } })
-    const other = namesIn(queryOf(field)).find((one) => !earlier.has(one))
-    if (other !== undefined)
+    for (const other of new Set(namesIn(queryOf(field)).filter((one) => !earlier.has(one))))
       problems.push({
         at,
         path: 'options.visibleIfQuery',
         key: all.has(other) ? 'formErrors.ruleField' : 'formErrors.ruleUnknown',
         values: { name: shortened(field['name']), other: shortened(other) },
+      })
+    if (!takesDefault(field))
+      problems.push({
+        at,
+        path: 'options.defaultValue',
+        key: 'formErrors.defaultRefused',
+        values: { name: shortened(field['name']) },
       })
     earlier.add(name)
   }
@@ -57,6 +65,16 @@ const nameIn = (field: unknown): string =>
   isRecord(field) && typeof field['name'] === 'string' ? field['name'].trim() : ''
 
 const queryOf = (field: Draft): unknown => (isRecord(field['options']) ? field['options']['visibleIfQuery'] : null)
+
+/** Returns whether a field takes its default value, as far as its options can be read. */
+function takesDefault({ type, name, options }: Draft): boolean {
+  if (!isRecord(options) || isEmpty(options['defaultValue']) || type === 'attachment') return true
+  if (!isFieldType(type) || !areChoices(options['choices'])) return true
+  return defaultAnswer({ type, name: String(name), title: '', options }) !== undefined
+}
+
+const areChoices = (given: unknown): boolean =>
+  isEmpty(given) || (Array.isArray(given) && given.every((one) => isRecord(one) && areChoices(one['choices'])))
 
 const firstBetween =
   (path: ProblemBetween['path']): Rule =>
@@ -76,6 +94,29 @@ export const distinctNames = (): Rule => firstBetween('name')
 
 /** Requires that the rules of each field of a form look at earlier fields alone. */
 export const earlierFields = (): Rule => firstBetween('options.visibleIfQuery')
+
+/** Requires that each field of a form takes its own default value. */
+export const fittingDefaults = (): Rule => firstBetween('options.defaultValue')
+
+/** Requires a largest value that is not below the least one. */
+export const notBelowMin = (): Rule => (value, options) => {
+  const least = options['min']
+  return typeof value === 'number' && typeof least === 'number' && value < least
+    ? { key: 'formErrors.minValue', values: { min: least } }
+    : null
+}
+
+/** Requires distinct values of the choices of a level: answers and rules have the value alone. */
+export const distinctValues = (): Rule => (choices) => {
+  const seen = new Set<unknown>()
+  for (const choice of Array.isArray(choices) ? choices : []) {
+    const value: unknown = isRecord(choice) ? choice['value'] : null
+    if (isEmpty(value)) continue
+    if (seen.has(value)) return { key: 'formErrors.choiceTwice', values: { value: String(value).slice(0, 100) } }
+    seen.add(value)
+  }
+  return null
+}
 
 /**
  * Requires the types of a field that takes attachments (FIELD-12). It is a rule of `options` as a whole, since the type
@@ -133,30 +174,31 @@ export const regularExpression = (): Rule => (value) => {
   return hasPatterns() && patternFor(value) === null ? { key: 'formErrors.regularExpression' } : null
 }
 
-/**
- * Requires a query `{ combinator, rules }`, where each rule is a comparison or another query (A-086, FIELD-04,
- * FIELD-05), with at most ten groups within each other and a hundred comparisons (A-139). An empty query is valid.
- */
-export const visibilityQuery = (): Rule => (value) => {
-  if (value === null || value === undefined) return null
-  const seen = { rules: 0 }
-  return queryReason(value, 1, seen)
-}
+/** Requires a query as `queryProblems` describes it. An empty query is valid. */
+export const visibilityQuery = (): Rule => (value) => queryProblems(value)[0] ?? null
 
-function queryReason(value: unknown, depth: number, seen: { rules: number }): Reason | null {
-  if (!isRecord(value)) return { key: 'formErrors.query' }
-  if (depth > MAX_QUERY_DEPTH) return { key: 'formErrors.queryDepth', values: { max: MAX_QUERY_DEPTH } }
-  const { combinator, rules } = value
-  if ((combinator !== 'and' && combinator !== 'or') || !Array.isArray(rules)) return { key: 'formErrors.query' }
-  for (const one of rules) {
-    if (!isRecord(one)) return { key: 'formErrors.query' }
-    const isGroup = Object.hasOwn(one, 'combinator')
-    if (!isGroup && ++seen.rules > MAX_QUERY_RULES)
-      return { key: 'formErrors.queryRules', values: { max: MAX_QUERY_RULES } }
-    const reason = isGroup ? queryReason(one, depth + 1, seen) : comparisonReason(one)
-    if (reason) return reason
+/**
+ * Returns the problems of a query `{ combinator, rules }`, where each rule is a comparison or another query (A-086, FIELD-04,
+ * FIELD-05), with at most ten groups within each other and a hundred comparisons (A-139).
+ */
+export function queryProblems(query: unknown): Reason[] {
+  if (query === null || query === undefined) return []
+  let comparisons = 0
+  const problemsOf = (value: unknown, depth: number): Reason[] => {
+    if (!isRecord(value)) return [{ key: 'formErrors.query' }]
+    if (depth > MAX_QUERY_DEPTH) return [{ key: 'formErrors.queryDepth', values: { max: MAX_QUERY_DEPTH } }]
+    const { combinator, rules } = value
+    if ((combinator !== 'and' && combinator !== 'or') || !Array.isArray(rules)) return [{ key: 'formErrors.query' }]
+    return rules.flatMap((one): Reason[] => {
+      if (!isRecord(one)) return [{ key: 'formErrors.query' }]
+      if (Object.hasOwn(one, 'combinator')) return problemsOf(one, depth + 1)
+      if (++comparisons === MAX_QUERY_RULES + 1)
+        return [{ key: 'formErrors.queryRules', values: { max: MAX_QUERY_RULES } }]
+      const reason = comparisons > MAX_QUERY_RULES ? null : comparisonReason(one)
+      return reason ? [reason] : []
+    })
   }
-  return null
+  return problemsOf(query, 1)
 }
 
 function comparisonReason({ field, operator, value }: Draft): Reason | null {

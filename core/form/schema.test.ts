@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadPatterns } from './patterns'
 import { DATE_FORMATS, formField, formSchema, RATING_ICONS } from './schema'
+import { problemsBetween, queryProblems } from './schema-rules'
 import type { Draft } from '../vocabulary/resource'
 import { check } from '../vocabulary/validate'
 
@@ -9,6 +10,12 @@ const problems = (draft: Draft) => Object.fromEntries(check(formField, draft).ma
 const ofOptions = (options: Draft, type = 'text') => problems(field({ type, options }))
 
 beforeAll(loadPatterns)
+
+const ofValues = (...values: string[]) => values.map((value) => ({ text: value, value }))
+const about = (...names: string[]) => ({
+  combinator: 'and',
+  rules: names.map((field) => ({ field, operator: 'isEmpty' })),
+})
 
 describe('a field of a form', () => {
   it('FIELD-01 FIELD-02 is of one of eleven types, and its text of one of three', () => {
@@ -127,6 +134,59 @@ describe('a field of a form', () => {
       query({ combinator: 'or', rules: [{ combinator: 'and', rules: [{ field: 'a', operator: 'equals' }] }] }),
     ).toBe('formErrors.queryValue')
     expect(query({ combinator: 'and', rules: [rule('anyOf', 1)] })).toBe('formErrors.queryList')
+  })
+
+  it('FIELD-04 has each wrong comparison of its query told, and the same once', () => {
+    const comparisons = [
+      { field: '', operator: 'isEmpty' },
+      { combinator: 'or', rules: [{ field: 'a', operator: 'matches', value: 1 }] },
+      { field: 'a', operator: 'equals' },
+    ]
+    expect(queryProblems({ combinator: 'and', rules: comparisons }).map(({ key }) => key)).toEqual([
+      'formErrors.queryField',
+      'formErrors.queryOperator',
+      'formErrors.queryValue',
+    ])
+    const form = [{ name: 'b', type: 'text', options: { visibleIfQuery: about('x', 'y', 'x') } }]
+    expect(problemsBetween(form).map(({ values }) => values?.['other'])).toEqual(['x', 'y'])
+  })
+
+  it.each([
+    ['text', { fieldType: 'number', min: 5, max: 1 }, { 'options.max': 'formErrors.minValue' }],
+    ['rating', { min: 2, max: 2 }, {}],
+    ['text', { limit: 1.5 }, { 'options.limit': 'formErrors.integer' }],
+    ['textarea', { lines: 1.5 }, { 'options.lines': 'formErrors.integer' }],
+    ['radios', { choices: ofValues('a', 'b', 'a') }, { 'options.choices': 'formErrors.choiceTwice' }],
+    ['radios', { choices: ofValues('a', 'A') }, {}],
+    [
+      'multilayer_dropdown',
+      { choices: [{ text: 'a', value: 'a', choices: ofValues('a', 'b') }, ...ofValues('b')] },
+      {},
+    ],
+    [
+      'multilayer_dropdown',
+      { choices: [{ text: 'a', value: 'a', choices: ofValues('b', 'b') }] },
+      { 'options.choices.0.choices': 'formErrors.choiceTwice' },
+    ],
+  ] as const)('FIELD-02 FIELD-09 of the type %s with %j can be answered: %j', (type, options, problems) => {
+    expect(
+      Object.fromEntries(check(formField, { name: 'a', type, options }).map((one) => [one.field, one.key])),
+    ).toEqual(problems)
+  })
+
+  it.each([
+    ['text', { fieldType: 'number', max: 9 }, 42],
+    ['text', { limit: 3 }, 'abcdef'],
+    ['text', { fieldType: 'maskedText', mask: '99-99' }, '1'],
+    ['checkbox', {}, 'perhaps'],
+    ['radios', { choices: ofValues('a') }, 'b'],
+    ['rating', { max: 5 }, 6],
+  ] as const)('ENT-FIELD-02 of the type %s with %j refuses the default value %j', (type, options, defaultValue) => {
+    const form = (more: object) => ({ fields: [{ name: 'a', type, required: true, options: { ...options, ...more } }] })
+    expect(check(formSchema, form({ defaultValue })).map(({ field, key }) => [field, key])).toEqual([
+      ['fields', 'formErrors.defaultRefused'],
+    ])
+    expect(check(formSchema, form({ defaultValue: null }))).toEqual([])
   })
 
   it('A-139 nests ten groups at most, and has a hundred rules at most', () => {

@@ -7,10 +7,13 @@ import {
   CHOSEN_TYPES,
   choicesWanted,
   distinctNames,
+  distinctValues,
   earlierFields,
   fewChoices,
+  fittingDefaults,
   formSize,
   enoughAttachments,
+  notBelowMin,
   regularExpression,
   requiredForAttachments,
   visibilityQuery,
@@ -58,8 +61,8 @@ const choice: Fields = {
   value: { type: 'text', rules: [required()] },
 }
 /** Up to three levels, one within the other (clients §9). */
-const secondLevel: Fields = { ...choice, choices: { type: 'list', fields: choice } }
-const firstLevel: Fields = { ...choice, choices: { type: 'list', fields: secondLevel } }
+const secondLevel: Fields = { ...choice, choices: { type: 'list', fields: choice, rules: [distinctValues()] } }
+const firstLevel: Fields = { ...choice, choices: { type: 'list', fields: secondLevel, rules: [distinctValues()] } }
 
 const options: Fields = {
   placeholder: { type: 'text' },
@@ -68,13 +71,13 @@ const options: Fields = {
   mask: { type: 'text' },
   format: { type: 'choice', choices: DATE_FORMATS },
   min: { type: 'number' },
-  max: { type: 'number' },
-  limit: { type: 'number', rules: [min(1)] },
+  max: { type: 'number', rules: [notBelowMin()] },
+  limit: { type: 'integer', rules: [min(1)] },
   step: { type: 'number', rules: [above(0)] },
-  columns: { type: 'number', rules: [min(1)] },
-  lines: { type: 'number', rules: [min(1)] },
+  columns: { type: 'integer', rules: [min(1)] },
+  lines: { type: 'integer', rules: [min(1)] },
   icon: { type: 'choice', choices: RATING_ICONS },
-  choices: { type: 'list', fields: firstLevel, rules: [fewChoices()] },
+  choices: { type: 'list', fields: firstLevel, rules: [fewChoices(), distinctValues()] },
   hasOther: { type: 'boolean' },
   otherText: { type: 'text' },
   allowSelectAll: { type: 'boolean' },
@@ -99,14 +102,14 @@ const options: Fields = {
   allowMic: { type: 'boolean' },
   allowFile: { type: 'boolean' },
   attachmentTypes: { type: 'json', rules: [attachmentTypes()] },
-  attachmentQty: { type: 'number', rules: [requiredForAttachments(), enoughAttachments()] },
+  attachmentQty: { type: 'integer', rules: [requiredForAttachments(), enoughAttachments()] },
   attachmentMandatory: { type: 'choice', choices: ['all', 'some', 'none'], rules: [requiredForAttachments()] },
   attachmentSizes: { type: 'json', rules: [requiredForAttachments(), attachmentSizes()] },
 }
 
 /**
- * A field of a dynamic form, declared once for every form of the specification: registration forms, alert channels, the
- * form of a recognised face (clients §3, FIELD-01 to FIELD-14). At present only registration forms use it.
+ * A field of a dynamic form, declared once for every form of the specification: registration forms, alert channels, surveys, the
+ * form of a recognised face (clients §3, FIELD-01 to FIELD-14).
  */
 export const formField: Fields = {
   // The key of its answer.
@@ -125,5 +128,10 @@ export const formField: Fields = {
 /** A form's own two parts: its heading and its fields. */
 export const formSchema: Fields = {
   title: { type: 'text' },
-  fields: { type: 'list', default: [], fields: formField, rules: [formSize(), distinctNames(), earlierFields()] },
+  fields: {
+    type: 'list',
+    default: [],
+    fields: formField,
+    rules: [formSize(), distinctNames(), earlierFields(), fittingDefaults()],
+  },
 }

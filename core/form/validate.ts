@@ -62,6 +62,16 @@ export function validate({ fields }: Form, given: Answers): { answers: Answers; 
   return { answers, problems }
 }
 
+/** Returns the default value of a field as an answer; undefined if it has none, or one that it does not take. */
+export function defaultAnswer(field: FormField): unknown {
+  const value = field.options?.['defaultValue']
+  if (isEmpty(value)) return undefined
+  // Each answer may be incomplete at first, and patterns load late.
+  const options = { ...field.options, visibleIfQuery: null, validators: null, allowAttachments: false }
+  const { answers, problems } = validate({ fields: [{ ...field, required: false, options }] }, { [field.name]: value })
+  return problems.length === 0 && Object.hasOwn(answers, field.name) ? value : undefined
+}
+
 const saying = (said: unknown): { said?: string } => (typeof said === 'string' && !isEmpty(said) ? { said } : {})
 
 /** A box that was not ticked answers nothing: a required one has to be ticked. */
@@ -189,3 +199,7 @@ const CHECKS: Readonly<Record<FormField['type'], Check>> = {
   },
   attachment: attachments,
 }
+
+/** Returns whether a value is a type of fields. */
+export const isFieldType = (type: unknown): type is FormField['type'] =>
+  typeof type === 'string' && Object.hasOwn(CHECKS, type)

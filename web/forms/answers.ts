@@ -1,8 +1,7 @@
 import { shownPages } from '@tocsin/core/form/pages'
 import type { Answers } from '@tocsin/core/form/query'
 import type { Form, FormField } from '@tocsin/core/form/types'
-import { commentOf, filesOf, validate } from '@tocsin/core/form/validate'
-import { isEmpty } from '@tocsin/core/vocabulary/empty'
+import { commentOf, defaultAnswer, filesOf, validate } from '@tocsin/core/form/validate'
 
 /** Returns the answer under a name, which may be that of an inherited property. */
 export const answerUnder = (answers: Answers, name: string): unknown =>
@@ -12,15 +11,8 @@ export const answerUnder = (answers: Answers, name: string): unknown =>
 export function startingAnswers({ fields }: Form): Answers {
   const answers: Record<string, unknown> = {}
   for (const field of fields) {
-    const value = field.options?.['defaultValue']
-    if (isEmpty(value)) continue
-    const alone: FormField = {
-      ...field,
-      required: false,
-      options: { ...field.options, visibleIfQuery: null, validators: null, allowAttachments: false },
-    }
-    const { answers: taken, problems } = validate({ fields: [alone] }, { [field.name]: value })
-    if (problems.length === 0 && Object.hasOwn(taken, field.name)) answers[field.name] = value
+    const value = defaultAnswer(field)
+    if (value !== undefined) answers[field.name] = value
   }
   return answers
 }
