@@ -434,6 +434,12 @@ inBrowser('the builder of forms', (console) => {
         hasOther: true,
         otherText: 'Outro',
       })
+      // The page shows the fields now, where nothing can be changed: the key takes the save back.
+      await see(row(page)).toBeFocused()
+      await press(page, 'z')
+      await expect
+        .poll(async () => (await stored(id)).fields[0]!.options)
+        .toEqual({ choices: [{ text: 'Manhã', value: 'm' }] })
     },
   )
 

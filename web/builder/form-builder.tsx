@@ -176,7 +176,8 @@ export function Builder({ facts, live, reach }: BuilderProps) {
       newPage: builder.togglePage,
       answers: toLive,
       rules: () => open && setRuled(true),
-      undo: builder.takeBack,
+      // Where nothing can be changed, the key takes back what was done before.
+      undo: () => facts.blocked === null && builder.takeBack(),
     },
     { enabled: isListFocused && lifted === null },
   )

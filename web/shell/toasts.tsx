@@ -11,6 +11,9 @@ import { cx } from '../ui/cx'
 /** Time for which a success stays, in milliseconds; trouble stays until it is dismissed. */
 const STAYS = 6_000
 
+/** The most characters of a line for the terminal that are shown, and so read out; all of them are copied. */
+const LONGEST = 200
+
 /** The CSS property for the height that the page leaves free at its foot, and the margin around the notices in px. */
 const ROOM = '--notices'
 const AROUND = 8
@@ -85,7 +88,7 @@ function One({ toast }: { toast: Toast }) {
       </div>
       {line && (
         <p className={mono}>
-          <span className={cut}>{line}</span>
+          <span className={cut}>{line.slice(0, LONGEST)}</span>
           <CopyButton text={line} what={t('acts.line')} t={t} />
         </p>
       )}
