@@ -74,7 +74,7 @@ describe('a query as a sentence (A-086)', () => {
         'equal to 12/31/2025.',
     )
     expect(querySentence(asDrawn, subjects, portuguese)).toBe(
-      'Mostrar quando Where do you work? é um de School ou Health unit; e People in your care é maior ou igual a ' +
+      'Mostrar quando Where do you work? tem um destes valores: School ou Health unit; e People in your care é maior ou igual a ' +
         '1.030,5, ou então Shift contém Night e Council number está vazio; e Works here since é menor ou igual a ' +
         '31/12/2025.',
     )

@@ -102,8 +102,8 @@ inBrowser('the values of a rule', (console) => {
     await take('Foto')
     await see(description(page)).toHaveText(
       'Mostrar quando Pessoas é maior ou igual a 1.030,5; e Admissão é menor que 31/12/2025; e Aceito é igual a sim; ' +
-        'e Turno tem todos: Manhã e Noite; e Preferido é diferente de Tarde; e Pessoas é um de 10 ou 2,5; e Admissão ' +
-        'é um de 01/02/2025; e Nota é maior que 3; e Foto está vazio.',
+        'e Turno tem todos estes valores: Manhã e Noite; e Preferido é diferente de Tarde; e Pessoas tem um destes valores: 10 ou 2,5; e Admissão ' +
+        'tem um destes valores: 01/02/2025; e Nota é maior que 3; e Foto está vazio.',
     )
     // Another field keeps the operator and the value where they still make sense.
     await press(page, 'k', 'Enter')

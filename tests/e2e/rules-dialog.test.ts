@@ -132,7 +132,7 @@ inBrowser('the dialog of a rule', (console) => {
     await press(page, 'Enter', 'ArrowRight', 'Enter')
     await type(page, 'respons')
     await press(page, 'Enter', 'Escape')
-    await see(sentence(page)).toHaveText('Mostrar quando Papel é um de Responsável.')
+    await see(sentence(page)).toHaveText('Mostrar quando Papel tem um destes valores: Responsável.')
     await press(page, 'Control+Enter')
     await see(rulesButton(page)).toBeFocused()
     await press(page, 'Control+Enter')

@@ -124,7 +124,7 @@ export function Builder({ facts, live, reach }: BuilderProps) {
     setShows('field')
     builder.showPath(to)
   }
-  const latest = useLatest({ showPath, focusOpenRow: builder.focusOpenRow, openField })
+  const latest = useLatest({ showPath, focusList: builder.focusList, openField })
   const [onOpen] = useState(() => (index: number) => latest().openField(index))
   useLayoutEffect(() => {
     reach?.by((to) => latest().showPath(to))
@@ -132,7 +132,7 @@ export function Builder({ facts, live, reach }: BuilderProps) {
   }, [reach, latest])
   // The list takes the focus on arrival.
   useEffect(() => {
-    if (mayMoveFocus()) latest().focusOpenRow()
+    if (mayMoveFocus()) latest().focusList()
   }, [latest])
 
   /** Goes to the next field that the filter shows. */
@@ -169,6 +169,8 @@ export function Builder({ facts, live, reach }: BuilderProps) {
     },
     { enabled: isListFocused && lifted === null },
   )
+  // A form without fields has no row that the focus could be on.
+  useKeys('list', { create: chooseKind }, { enabled: fields.length === 0 })
   useKeys('row', { open: enterField }, { enabled: isListFocused && lifted === null })
   useKeys(
     'fields',
