@@ -1,4 +1,5 @@
 import type { Locale } from '../base/constants'
+import { isRecord } from '../vocabulary/kind-reasons'
 import type { Draft } from '../vocabulary/resource'
 import { FORM_FIELD_TYPES } from './schema'
 import { formFieldWords } from './schema-messages'
@@ -53,9 +54,6 @@ const OF_TEXT: Readonly<Record<string, readonly string[]>> = {
 }
 /** The options of a text that a number and a date do not have. */
 const WRITTEN: ReadonlySet<string> = new Set(['limit', 'validators', 'allowQrCode'])
-
-const isRecord = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
  * Returns the options that a field has by its type: no list of choices on a text, no mask on a number. What a stored field

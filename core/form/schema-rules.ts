@@ -1,6 +1,8 @@
+import { fold } from '../base/fold'
 import { FORBIDDEN_KEYS } from '../base/forbidden-keys'
 import type { Draft, Reason, Rule } from '../vocabulary/resource'
 import { isEmpty } from '../vocabulary/empty'
+import { isRecord } from '../vocabulary/kind-reasons'
 import { MAX_CHOICES, MAX_FIELD_NAME, MAX_FIELDS, MAX_FORM } from './limits'
 import { hasPatterns, MAX_PATTERN, patternFor } from './patterns'
 import { isProfileProperty } from './query-subjects'
@@ -21,22 +23,19 @@ export const CHOSEN_TYPES = [
 ] as const
 const CHOSEN = new Set<unknown>(CHOSEN_TYPES)
 
-const isRecord = (value: unknown): value is Draft =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** A problem between fields of a form, at the field with this place. */
 export type ProblemBetween = Reason & { at: number; path: 'name' | 'options.visibleIfQuery' | 'options.defaultValue' }
 
 /**
  * Returns the problems of a form's fields that no part of one shows alone: two have the same name, which is the key of their
- * answers (FIELD-06), a rule looks at fields that are not there or do not come before (A-139), or a field does not take its
- * own default value.
+ * answers (FIELD-06), a rule looks at fields that are not there or do not come before (A-139), or at a choice that is none, or
+ * a field does not take its own default value.
  */
 export function problemsBetween(fields: unknown): ProblemBetween[] {
   if (!Array.isArray(fields)) return []
   const problems: ProblemBetween[] = []
   const all = new Set(fields.map(nameIn))
-  const earlier = new Set<string>()
+  const earlier = new Map<string, Draft>()
   for (const [at, field] of fields.entries()) {
     if (!isRecord(field)) continue
     const name = nameIn(field)
@@ -49,6 +48,13 @@ export function problemsBetween(fields: unknown): ProblemBetween[] {
         key: all.has(other) ? 'formErrors.ruleField' : 'formErrors.ruleUnknown',
         values: { name: shortened(field['name']), other: shortened(other) },
       })
+    for (const { other, value } of strangeChoices(queryOf(field), earlier))
+      problems.push({
+        at,
+        path: 'options.visibleIfQuery',
+        key: 'formErrors.ruleChoice',
+        values: { name: shortened(field['name']), other: shortened(other), value: shortened(value) },
+      })
     if (!takesDefault(field))
       problems.push({
         at,
@@ -56,7 +62,7 @@ export function problemsBetween(fields: unknown): ProblemBetween[] {
         key: 'formErrors.defaultRefused',
         values: { name: shortened(field['name']) },
       })
-    earlier.add(name)
+    earlier.set(name, field)
   }
   return problems
 }
@@ -65,6 +71,26 @@ const nameIn = (field: unknown): string =>
   isRecord(field) && typeof field['name'] === 'string' ? field['name'].trim() : ''
 
 const queryOf = (field: Draft): unknown => (isRecord(field['options']) ? field['options']['visibleIfQuery'] : null)
+
+/** The types whose answers are values of one list of choices. */
+const LISTED_TYPES: ReadonlySet<unknown> = new Set(['checkboxes', 'radios', 'dropdown', 'dropdown_search'])
+
+/** Returns the values in the comparisons of a query that no choice of the field has which is compared. */
+function strangeChoices(query: unknown, earlier: ReadonlyMap<string, Draft>): { other: string; value: string }[] {
+  if (!isRecord(query)) return []
+  const { rules, field, operator, value } = query
+  if (Array.isArray(rules)) return rules.flatMap((one) => strangeChoices(one, earlier))
+  const other = earlier.get(String(field))
+  const options = other?.['options']
+  if (!LISTED_TYPES.has(other?.['type']) || !isRecord(options) || options['hasOther'] === true) return []
+  const choices = options['choices']
+  if (ALONE.has(String(operator)) || isEmpty(choices) || !areChoices(choices)) return []
+  // As a query compares them.
+  const known = new Set((choices as Draft[]).map((choice) => fold(String(choice['value']).trim())))
+  return (Array.isArray(value) ? value : [value]).flatMap((one: unknown) =>
+    isEmpty(one) || known.has(fold(String(one).trim())) ? [] : [{ other: String(field), value: String(one) }],
+  )
+}
 
 /** Returns whether a field takes its default value, as far as its options can be read. */
 function takesDefault({ type, name, options }: Draft): boolean {

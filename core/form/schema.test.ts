@@ -229,6 +229,29 @@ describe('a field of a form', () => {
     expect(form(['a'], ['b', 'nobody'])).toEqual(about('b', 'nobody', 'ruleUnknown'))
   })
 
+  it('A-139 is shown by rules about choices that there are, as a query compares them', () => {
+    const form = (value: unknown, more: object = {}, type = 'checkboxes') => [
+      { name: 'a', type, options: { choices: ofValues('Sim', 'não'), ...more } },
+      {
+        name: 'b',
+        type: 'text',
+        options: {
+          visibleIfQuery: {
+            combinator: 'and',
+            rules: [{ combinator: 'or', rules: [{ field: 'a', operator: 'anyOf', value }] }],
+          },
+        },
+      },
+    ]
+    const strange = (...given: Parameters<typeof form>) =>
+      problemsBetween(form(...given)).map(({ at, path, key, values }) => [at, path, key, values?.['value']])
+    expect(strange(['sim', 'NAO'])).toEqual([])
+    expect(strange(['sim', 'talvez'])).toEqual([[1, 'options.visibleIfQuery', 'formErrors.ruleChoice', 'talvez']])
+    expect(strange(['talvez'], { hasOther: true })).toEqual([])
+    expect(strange(['talvez'], {}, 'text')).toEqual([])
+    expect(strange(null)).toEqual([])
+  })
+
   it('A-143 has 300 fields, a thousand choices a field and 512 kB at most', () => {
     const keys = (fields: object[]) => check(formSchema, { fields }).map(({ field, key }) => `${field} ${key}`)
     const field = (at: number, options: object = {}) => ({ name: `f${at}`, type: 'text', options })

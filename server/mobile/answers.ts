@@ -39,14 +39,14 @@ function attachedTo({ fields }: Form, answers: Draft): Attached[] {
  */
 export async function takeAttachments(
   tx: Tx,
-  { clientId, sender, form, path }: { clientId: number; sender: string | null; form: Form; path: string },
+  { clientId, sender, form, path }: { clientId: number; sender: string; form: Form; path: string },
   answers: Draft,
 ): Promise<Problem[]> {
   const attached = attachedTo(form, answers)
   if (attached.length === 0) return []
   const names = attached.flatMap(({ url }) => (FILE_ADDRESS.test(url) ? [url.slice(FILES_PATH.length)] : []))
   const { rows } = await sql<{ name: string; type: string; size: number }>`update files set unused_since = null
-    where client_id = ${clientId} and sender is not distinct from ${sender} and name = any (${names}::text[])
+    where client_id = ${clientId} and sender = ${sender} and name = any (${names}::text[])
     returning name, type, length(bytes) as size`.execute(tx)
   const stored = new Map(rows.map((file) => [FILES_PATH + file.name, file]))
   const fits = ({ field, type, url }: Attached): boolean => {

@@ -40,11 +40,11 @@ export async function askHandler(
   await queueDelivery(context, { clientId, url: found.url, to: { handler, profile }, event: 'registration.requested' })
 }
 
-type Asked = { client_id: number; site_id: number | null; told: object }
+type Asked = { client_id: number; site_id: number | null; version: number; told: object }
 
 /** Returns a profile that still waits; undefined if somebody has decided meanwhile. */
 async function readWaiting(tx: Tx, profileId: number): Promise<Asked | undefined> {
-  const { rows } = await sql<Asked>`select m.client_id, m.site_id, jsonb_build_object(
+  const { rows } = await sql<Asked>`select m.client_id, m.site_id, m.version, jsonb_build_object(
       'profile', jsonb_build_object('id', m.id, 'name', m.name, 'phone', m.profile_props -> 'phone',
         'email', m.profile_props -> 'email', 'job', m.profile_props -> 'job', 'ClientId', m.client_id, 'SiteId', m.site_id),
       'answers', m.answers) as told
@@ -67,8 +67,9 @@ export const handlerOf: ReceiverOf = async (parts, data) => {
     secret: handlerSecret(parts, handler, nonce),
     data: { handler: { id: handler.id, name, ...told }, ...asked.told },
     heard: async (outcome, answer) => {
-      if (outcome === 'DELIVERED')
-        await decide(parts, profileId, answerIn(answer), (data['payload'] as { id: string }).id)
+      if (outcome !== 'DELIVERED') return
+      const { id: deliveryId } = data['payload'] as { id: string }
+      await decide(parts, { id: profileId, version: asked.version }, answerIn(answer), deliveryId)
     },
   }
 }
@@ -86,15 +87,23 @@ function answerIn(text: string): boolean {
   return approved
 }
 
-/** Lets a profile in that still waits, or puts it out. */
-async function decide(parts: Parts, profileId: number, isApproved: boolean, deliveryId: string): Promise<void> {
+/**
+ * Lets a profile in that still waits as the handler was told of it, or puts it out. Somebody who has registered with other
+ * answers since is asked about again.
+ */
+async function decide(
+  parts: Parts,
+  { id: profileId, version }: { id: number; version: number },
+  isApproved: boolean,
+  deliveryId: string,
+): Promise<void> {
   const status = isApproved ? 'active' : 'deactivated'
   await withServer(parts.database, async (tx) => {
     const { rows } = await sql<{
       client_id: number
       site_id: number | null
     }>`update maps set status = ${status}, version = version + 1, updated_at = ${iso(parts.now())}
-      where id = ${profileId} and status = 'pending' returning client_id, site_id`.execute(tx)
+      where id = ${profileId} and version = ${version} and status = 'pending' returning client_id, site_id`.execute(tx)
     const [decided] = rows
     if (!decided) return
     await writeVisitorAudit(

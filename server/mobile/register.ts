@@ -31,7 +31,7 @@ import { writeVisitorAudit } from '../records/audit'
 import { KINDS } from '../secrets/tokens'
 import type { Handler } from '../resources/registration-handler'
 import { iso } from '../time'
-import { problemsOf, takeAttachments, wholeForm } from './answers'
+import { problemsOf, wholeForm } from './answers'
 import { askHandler } from './handlers'
 
 /** The fields of a registration. */
@@ -128,6 +128,23 @@ async function codeOrRefusal(
 const codesWait = (place: Pick<Place, 'parts' | 'tx'>, network: string) =>
   waitFor(place, 'mobile-codes', network, FAILURES_OF_NETWORK)
 
+/**
+ * Returns the questions of a form that somebody can answer who registers: they have no token yet to send a file with, so
+ * that nothing can be attached.
+ */
+function askedForm(form: Partial<Form> | null): Form {
+  const { fields, ...more } = wholeForm(form)
+  const asked = fields.filter(({ type }) => type !== 'attachment')
+  return {
+    ...more,
+    fields: asked.map((field) =>
+      field.options?.['allowAttachments']
+        ? { ...field, options: { ...field.options, allowAttachments: false } }
+        : field,
+    ),
+  }
+}
+
 /** Returns where a code leads, what its form asks, and the terms that are agreed to with it. */
 export async function describeCode(parts: Parts, given: Draft, { network }: Requester): Promise<Draft> {
   refuseProblems(check({ code: REGISTRATION.code }, given))
@@ -141,7 +158,7 @@ export async function describeCode(parts: Parts, given: Draft, { network }: Requ
   })
   if (found instanceof ApiError) throw found
   const { form, client_name: clientName, site_name: siteName, term } = found
-  const whole = form && wholeForm(form)
+  const whole = form && askedForm(form)
   return { clientName, siteName, form: whole, pages: whole ? readingPages(whole) : [], term }
 }
 
@@ -174,7 +191,7 @@ export async function registerPhone(
   if (found instanceof ApiError) throw found
   const { known, person } = found
   await provePerson(parts, given.phone, person, body['password'])
-  const { answers, problems } = validate(wholeForm(known.form), given.answers ?? {})
+  const { answers, problems } = validate(askedForm(known.form), given.answers ?? {})
   refuseProblems(problemsOf('answers', problems))
   return withServer(parts.database, (tx) => store({ parts, tx, requester }, { ...given, code, answers }))
 }
@@ -202,9 +219,6 @@ async function store(place: Place, given: Registration): Promise<{ isNew: boolea
   if (!code) throw refusedCode('unknown')
   const refusal = refusalOf(code, given)
   if (refusal) throw refusal
-  // Whoever registers has no token to send a file with, and can name those of the client's records alone.
-  const files = { clientId: code.client_id, sender: null, form: wholeForm(code.form), path: 'answers' }
-  refuseProblems(await takeAttachments(tx, files, given.answers))
   const person = await readPerson(tx, given.phone)
   if (person?.active === false) throw blocked(personOff)
   const uuid = person?.uuid ?? (await addPerson(place, given))
@@ -263,7 +277,9 @@ async function putProfile(
   const props = JSON.stringify({ email, phone, job })
   const { rows } = await (
     before
-      ? sql<Profile>`update maps set app_version = coalesce(${appVersion}, app_version), answers = ${JSON.stringify(answers)}::jsonb,
+      ? // The answers of a profile that somebody has approved decide which channels it sees, and stay as they were approved.
+        sql<Profile>`update maps set app_version = coalesce(${appVersion}, app_version),
+          answers = case when status = 'pending' or ${isApproved} then ${JSON.stringify(answers)}::jsonb else answers end,
           status = case when status = 'pending' and ${isApproved} then 'active' else status end,
           version = version + 1, updated_at = ${now}
         where id = ${before.id} returning ${PROFILE}`

@@ -7,7 +7,7 @@ import type { Tx } from '../db/transaction'
 import { wholeForm } from './answers'
 import type { Link, Phone } from './tokens'
 
-/** What an answer keeps of the channel that it is counted for. */
+/** The part of a channel that an answer for it keeps. */
 export type NamedChannel = Pick<KeptChannel, 'id' | 'name' | 'label' | 'channelType'>
 
 /** A channel that a profile sees, as the published version of its app has it. */

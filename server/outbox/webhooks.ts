@@ -19,7 +19,7 @@ export const signingSecret = ({ tokens }: Pick<Parts, 'tokens'>, receiver: numbe
 export type Receiver = {
   url: string
   secret: string
-  /** What it is told, where that is read as late as this, and not when the delivery was queued. */
+  /** The data of the delivery, where they are read only now, and not when it was queued. */
   data?: object
   /** Stores the outcome with the receiver, and acts on its answer. A delivery whose answer throws is sent again. */
   heard: (outcome: DeliveryOutcome, answer: string) => Promise<void>

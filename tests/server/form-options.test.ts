@@ -14,7 +14,6 @@ afterAll(() => world.close())
 /** A value of each option. Choices lie in levels, which a list of one level has as well. */
 const VALUES: Readonly<Record<string, unknown>> = {
   placeholder: 'Escreva aqui',
-  defaultValue: 'a',
   mask: '999',
   format: 'dd-MM-yyyy',
   min: 1,
@@ -46,12 +45,24 @@ const VALUES: Readonly<Record<string, unknown>> = {
   attachmentSizes: { image: 1, audio: 2, video: 30, file: 4.5 },
 }
 
+/** A default value of each type, or kind of text, that the field takes. */
+const DEFAULTS: Readonly<Record<string, unknown>> = {
+  number: 2.5,
+  date: '2026-01-31',
+  maskedText: '123',
+  checkbox: true,
+  checkboxes: ['a'],
+  multilayer_dropdown: ['a', 'b'],
+  multilayer_dropdown_search: ['outra'],
+  rating: 1.5,
+}
+
 /** Returns a field of a type with every option that it can have. */
 function full(type: FormField['type'], fieldType?: string): FormField {
   const first = { allowAttachments: true, ...(fieldType ? { fieldType } : {}) }
-  const options = Object.fromEntries(
-    [...optionsOf({ type, options: first })].map((name) => [name, name === 'fieldType' ? fieldType : VALUES[name]]),
-  )
+  const valueOf = (name: string) =>
+    name === 'fieldType' ? fieldType : name === 'defaultValue' ? (DEFAULTS[fieldType ?? type] ?? 'a') : VALUES[name]
+  const options = Object.fromEntries([...optionsOf({ type, options: first })].map((name) => [name, valueOf(name)]))
   return {
     name: `campo_${type}_${fieldType ?? ''}`,
     tag: 'Vínculo 1',

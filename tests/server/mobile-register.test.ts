@@ -35,6 +35,13 @@ const asRoot = async (method: string, path: string, body: object) => {
   expect(reply.status, reply.text).toBeLessThan(300)
   return reply.body.data as { id: number }
 }
+/** The options of a field that takes one image. */
+const oneImage = {
+  attachmentTypes: ['image'],
+  attachmentQty: 1,
+  attachmentMandatory: 'none',
+  attachmentSizes: { image: 1 },
+}
 const termOfAcme = async () => (await asRoot('POST', 'terms', { title: 'Uso', content: '<p>x</p>', ClientId: 2 })).id
 /** Runs SQL as the server. */
 const query = async <T>(text: ReturnType<typeof sql<T>>) =>
@@ -244,11 +251,13 @@ it('HAND-03 HAND-04 ENT-REG-04 T64 asks the handler of a code about who register
   type Asked = { id: string; event: string; data: { profile: { id: number }; answers: object; handler: object } }
   const asked: { url: string; body: string; headers: Record<string, string> }[] = []
   let answer: string | OutboundError = '{"approved":true,"more":1}'
+  let meanwhile: (() => Promise<unknown>) | undefined
   const before = world.parts.outbound
   world.parts.outbound = {
     ...before,
     post: async (url, body, headers) => {
       asked.push({ url, body, headers })
+      await meanwhile?.()
       if (typeof answer !== 'string') throw answer
       return { status: 200, text: answer }
     },
@@ -328,6 +337,24 @@ it('HAND-03 HAND-04 ENT-REG-04 T64 asks the handler of a code about who register
     await asRoot('POST', `maps/${waits}/approve`, {})
     await later()
     expect([asked.length, await statusOf(waits)]).toEqual([7, 'active'])
+    // Who registers with other answers while the handler thinks is asked about again. Once approved, they stay.
+    answer = '{"approved":true}'
+    const phone = '+5511955560005'
+    const anew = await join('HAND01', phone, { answers: { turma: 'A' } })
+    const answersOf = (turma: string) => register({ code: 'HAND01', name: 'Rui', phone, answers: { turma } })
+    meanwhile = async () => {
+      meanwhile = undefined
+      await answersOf('B')
+    }
+    await deliver(world)
+    expect(asked.splice(7).map(({ body }) => (JSON.parse(body) as { data: { answers: object } }).data.answers)).toEqual(
+      [{ turma: 'A' }, { turma: 'B' }],
+    )
+    expect(await statusOf(anew)).toBe('active')
+    expect((await answersOf('C')).status).toBe(200)
+    expect(await query(sql`select answers, status from maps where id = ${anew}`)).toEqual([
+      { answers: { turma: 'B' }, status: 'active' },
+    ])
     // A code without a handler asks nobody.
     await join('MZ31TT', '+5511955560004')
     await later()
@@ -351,4 +378,27 @@ it('makes a token for whoever may sign in as users of the client, of an active p
       username,
       403,
     ])
+})
+
+it('asks for no attachment of somebody who registers, who has no token yet to send a file with', async () => {
+  const fields = [
+    { name: 'foto', type: 'attachment', required: true, options: { ...oneImage, attachmentMandatory: 'all' } },
+    { name: 'cargo', type: 'text', options: { ...oneImage, allowAttachments: true } },
+  ]
+  const { id } = await asRoot('POST', 'registration-forms', { name: 'F', ClientId: 2, schema: { fields } })
+  await asRoot('POST', 'registration-codes', { code: 'FOTO01', mode: 'client', ClientId: 2, RegistrationFormId: id })
+  const { form } = (await world.call(null, 'GET', '/mobile/register?code=FOTO01')).body.data as {
+    form: { fields: { name: string; options: { allowAttachments?: boolean } }[] }
+  }
+  expect(form.fields.map(({ name, options }) => [name, options.allowAttachments])).toEqual([['cargo', false]])
+  const made = await register({
+    code: 'FOTO01',
+    name: 'Lia',
+    phone: '+5511955570001',
+    answers: { cargo: 'x', foto: [] },
+  })
+  expect(made.status).toBe(201)
+  expect(await query(sql`select answers from maps where id = ${registered(made).profile.id}`)).toEqual([
+    { answers: { cargo: 'x' } },
+  ])
 })

@@ -169,8 +169,11 @@ export function Builder({ facts, live, reach }: BuilderProps) {
     },
     { enabled: isListFocused && lifted === null },
   )
+  /** Takes the last act back. Where nothing can be changed, the key takes back what was done before. */
+  const takeBack = () => facts.blocked === null && builder.takeBack()
   // A form without fields has no row that the focus could be on.
   useKeys('list', { create: chooseKind }, { enabled: fields.length === 0 })
+  useKeys('fields', { undo: takeBack }, { enabled: fields.length === 0 })
   useKeys('row', { open: enterField }, { enabled: isListFocused && lifted === null })
   useKeys(
     'fields',
@@ -178,8 +181,7 @@ export function Builder({ facts, live, reach }: BuilderProps) {
       newPage: builder.togglePage,
       answers: toLive,
       rules: () => open && setRuled(true),
-      // Where nothing can be changed, the key takes back what was done before.
-      undo: () => facts.blocked === null && builder.takeBack(),
+      undo: takeBack,
     },
     { enabled: isListFocused && lifted === null },
   )

@@ -106,7 +106,7 @@ export function LiveForm({ builder, live, asked, onBack }: Props) {
   }, [name, pageOfOpen, goTo])
   const answered = useRef(0)
   useEffect(() => {
-    // What was just changed in the fields may not be drawn yet, nor the page of the open one.
+    // A change of the fields may not be drawn yet, nor the page of the open one.
     if (asked === answered.current || live.isBehind || !root.current) return
     if (pageOfOpen >= 0 && pageOfOpen !== page) return goTo(pageOfOpen)
     answered.current = asked

@@ -53,7 +53,7 @@ function work(start: Fields) {
     },
   }
 }
-/** What each rule reads, by the numbers of the fields. */
+/** The fields that each rule reads, by their numbers. */
 const meaning = (fields: Fields) =>
   fields.map((field) =>
     namesIn(queryOf(field)).map((name) =>

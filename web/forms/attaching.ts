@@ -29,5 +29,5 @@ export type Uploads = {
 
 export type FilesProps = ControlOf & { uploads: Uploads }
 
-/** What takes the attachments of a form. It is loaded with the forms that have any. */
+/** The part that takes the attachments of a form. It is loaded with the forms that have any. */
 export type Attaching = { Files: ComponentType<FilesProps>; uploads: Uploads }

@@ -6,7 +6,7 @@ import { dataOf } from './api'
 import { pathOf, type SurveyAddress } from './survey-calls'
 import { createUploads, type SendFile, type Whole } from './uploads'
 
-/** What takes the attachments of a survey and sends them. */
+/** The part that takes the attachments of a survey and sends them. */
 export type SurveyAttaching = Attaching & { uploads: { whole: (answers: Answers) => Whole } }
 
 /** Returns what takes the attachments of a survey. A page loads it where its form has any. */

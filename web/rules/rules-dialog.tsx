@@ -268,7 +268,7 @@ function Editor({ id, t, rules, known, later, named, readOnly, add, makeSubject,
   }
   const toAnswers = () => {
     flushSync(() => setShown(true))
-    // What stands above the answers is passed over.
+    // The focus passes over the parts above the answers.
     const inner = [...(beside.current?.querySelectorAll('[data-answers]') ?? [])].at(-1)
     const first = inner?.querySelector<HTMLElement>('input:checked, input, select, textarea, button, [tabindex="0"]')
     ;(first ?? beside.current)?.focus()

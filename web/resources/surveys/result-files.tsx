@@ -75,7 +75,7 @@ function OneFile({ type, url, label, onExpired }: OneProps) {
       </a>
     )
   if (type === 'audio' || type === 'video') {
-    // What people send has no captions.
+    // A recording that somebody sends has no captions.
     const Player = type
     return <Player className={media} controls preload="metadata" src={src} aria-label={label} onError={onError} />
   }
