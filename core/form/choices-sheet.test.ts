@@ -49,6 +49,10 @@ describe('a sheet of choices with one level (FIELD-11, A-087, A-143)', () => {
         ['choicesTwice', { line: 6, text: '1', first: 1 }],
       ),
     )
+    // A broken line is found before those above it are read.
+    expect(await one('a,1\nb\n"c"d,3\n')).toEqual(
+      problems(['choicesColumns', { line: 2, found: 1, wanted: '2' }], ['choicesQuote', { line: 3 }]),
+    )
   })
 })
 
@@ -101,7 +105,7 @@ describe('a sheet of choices in levels (A-087)', () => {
 
 describe('a file that is no sheet of choices', () => {
   it.each([
-    ['nothing', '', 'choicesFile'],
+    ['nothing', '', 'choicesNone'],
     ['a header alone', 'text,value\n', 'choicesNone'],
     ['a workbook', 'PK\u0003\u0004', 'choicesFile'],
     ['a page', '<!doctype html><p>', 'choicesFile'],

@@ -43,12 +43,16 @@ export async function readChoicesSheet(
     const { rows, problems } = await rowsOf(bytes)
     const read = has.levels ? inLevels(rows, problems) : inOneLevel(rows, problems)
     if (problems.length === 0 && read.choices.length === 0) problems.push({ key: 'formErrors.choicesNone' })
-    return problems.length > 0 ? { problems: problems.slice(0, REPORTED) } : read
+    return problems.length > 0 ? { problems: problems.toSorted(byLine).slice(0, REPORTED) } : read
   } catch (error) {
     if (!(error instanceof CsvRefusal)) throw error
-    return { problems: [{ key: 'formErrors.choicesFile' }] }
+    return { problems: [{ key: error.code === 'empty_file' ? 'formErrors.choicesNone' : 'formErrors.choicesFile' }] }
   }
 }
+
+/** Orders problems by their lines, those of the whole sheet last. */
+const byLine = (one: Reason, other: Reason): number =>
+  Number(one.values?.['line'] ?? Number.MAX_SAFE_INTEGER) - Number(other.values?.['line'] ?? Number.MAX_SAFE_INTEGER)
 
 /** Returns the rows that are not blank, with their cells trimmed, and the problems of those that cannot be read. */
 async function rowsOf(bytes: Uint8Array): Promise<{ rows: Row[]; problems: Reason[] }> {

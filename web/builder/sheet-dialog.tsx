@@ -100,7 +100,9 @@ function SheetDialog({ builder, field, onClose }: Props & { onClose: () => void 
             {t('builder.sheet.wrong')}
             <ul className={list}>
               {read.problems.map((reason, index) => (
-                <li key={index}>{problemText(reason, label, t)}</li>
+                <li key={index}>
+                  {reason.values?.['line'] === undefined ? problemText(reason, label, t) : t(reason.key, reason.values)}
+                </li>
               ))}
             </ul>
           </NoticeBox>
