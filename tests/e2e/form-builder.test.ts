@@ -508,13 +508,19 @@ inBrowser('the builder of forms', (console) => {
       await press(page, 'Tab', 'Tab', 'Enter')
       await see(dialog(page)).toHaveCount(0)
       expect(await choicesIn(page)).toEqual(['Pará=Pará', 'Bahia=Bahia'])
-      // Into the second level, and the third.
+      // Into the second level of a choice, which stays open where the choice is moved back; and into the third.
+      await tabTo(page, panel(page).locator('[data-row="0"] [data-column="0"]'))
+      await press(page, 'Alt+ArrowDown')
+      expect(await choicesIn(page)).toEqual(['Bahia=Bahia', 'Pará=Pará'])
       await tabTo(
         page,
         panel(page).getByRole('button', { name: pt ? /^Alternativas em Pará: 1$/ : /^Choices in Pará: 1$/ }),
       )
       await press(page, 'Enter')
       await see(panel(page).locator('[aria-current=step]')).toHaveText('Pará')
+      await press(page, 'Escape', 'z')
+      await see(panel(page).locator('[aria-current=step]')).toHaveText('Pará')
+      expect(await choicesIn(page)).toEqual(['Belém=Belém'])
       await tabTo(page, panel(page).getByRole('button', { name: /Belém: 2$/ }))
       await press(page, 'Enter')
       await tabTo(page, newChoice(page))

@@ -16,7 +16,18 @@ import { Hints } from '../ui/hints'
 import { Icon } from '../ui/icon'
 import { useLatest } from '../ui/use-latest'
 import { useT } from '../words'
-import { choicesIn, countOf, levelAt, withLevel, withMoved, withPasted, withValueFilled, type Choices } from './choices'
+import {
+  choicesIn,
+  countOf,
+  levelAt,
+  openedAt,
+  placesOf,
+  withLevel,
+  withMoved,
+  withPasted,
+  withValueFilled,
+  type Choices,
+} from './choices'
 import { ChoiceRow, LAST, line } from './choice-row'
 import { SheetButton } from './sheet-dialog'
 import { pastedChoices } from './texts'
@@ -54,10 +65,11 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
   const { form, blocked } = builder.facts
   const grid = useRef<HTMLDivElement>(null)
   const all = choicesIn(field.options?.['choices'])
-  const [given, setTrail] = useState(() => trailTo(path, builder.wanted))
-  // The choices around a level may be gone.
-  const isThere = given.every((_, depth) => levelAt(all, given.slice(0, depth))[given[depth]!] !== undefined)
-  const trail = hasLevels(field.type) && isThere ? given : []
+  const [opened, setOpened] = useState(() => openedAt(all, trailTo(path, builder.wanted)))
+  const found = hasLevels(field.type) ? placesOf(all, opened) : null
+  const trail = found ?? []
+  // A choice that is gone stays closed when one with its value comes.
+  if (found === null && opened.length > 0) setOpened([])
   /** A choice that is dragged: where it was, and where it is shown. */
   const [dragged, setDragged] = useState<{ from: number; to: number } | null>(null)
   const level = levelAt(all, trail)
@@ -159,7 +171,7 @@ export function ChoicesGrid({ builder, field, path, problemAt }: Props) {
     event.preventDefault()
   }
   const into = (next: readonly number[]) => {
-    flushSync(() => setTrail([...next]))
+    flushSync(() => setOpened(openedAt(now().all, next)))
     const first = firstControl(grid.current)
     first?.focus()
   }

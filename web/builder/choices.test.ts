@@ -1,5 +1,16 @@
 import { describe, expect, it } from 'vitest'
-import { countOf, levelAt, planOf, withLevel, withMoved, withPasted, withValueFilled, type Choices } from './choices'
+import {
+  countOf,
+  levelAt,
+  openedAt,
+  placesOf,
+  planOf,
+  withLevel,
+  withMoved,
+  withPasted,
+  withValueFilled,
+  type Choices,
+} from './choices'
 
 const one = (text: string, value: string) => ({ text, value })
 const levels: Choices = [
@@ -43,6 +54,19 @@ describe('choices', () => {
     expect(levelAt(more, [0, 0])).toEqual([one('Creche', 'creche')])
     expect(more[1]).toBe(levels[1])
     expect(withLevel(levels, [0], [])[0]).toEqual(one('Pará', 'pa'))
+  })
+  it('FIELD-01 stay open by their values, wherever they move, and never as another choice', () => {
+    const opened = openedAt(levels, [0, 0])
+    expect(placesOf(levels, opened)).toEqual([0, 0])
+    expect(placesOf(withMoved(levels, 0, 1), opened)).toEqual([1, 0])
+    expect(placesOf(levels, [])).toEqual([])
+    // The choice is gone, or the one within it is.
+    expect(placesOf([levels[1]!], opened)).toBe(null)
+    expect(placesOf([one('Pará', 'pa')], opened)).toBe(null)
+    expect(placesOf(levels, openedAt(levels, [7]))).toBe(null)
+    // Of two with the same value, the one that was opened.
+    const twice = [one('A', 'a'), one('A', 'a')]
+    expect(placesOf(twice, openedAt(twice, [1]))).toEqual([1])
   })
   it('FIELD-11 tell what a sheet would change of them', () => {
     const after: Choices = [{ ...one('Pará', 'pa'), choices: [one('Belém (capital)', 'belem')] }, one('Acre', 'ac')]

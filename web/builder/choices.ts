@@ -11,6 +11,28 @@ export const choicesIn = (value: unknown): Choices => (Array.isArray(value) ? va
 export const levelAt = (choices: Choices, trail: readonly number[]): Choices =>
   trail.reduce<Choices>((level, at) => choicesIn(level[at]?.choices), choices)
 
+/** A choice whose level is open: its value, and its place when it was opened. */
+export type Opened = { value: unknown; place: number }
+
+/** Returns the opened choices that lie at these places, each within the one before. */
+export const openedAt = (choices: Choices, trail: readonly number[]): Opened[] =>
+  trail.map((place, depth) => ({ place, value: levelAt(choices, trail.slice(0, depth))[place]?.value }))
+
+/**
+ * Returns the places of opened choices, each within the one before; null where one of them is gone. They are found by
+ * their values, since choices move. The place decides between choices with the same value.
+ */
+export function placesOf(choices: Choices, opened: readonly Opened[]): number[] | null {
+  const trail: number[] = []
+  for (const { value, place } of opened) {
+    const level = levelAt(choices, trail)
+    const at = level[place] && level[place].value === value ? place : level.findIndex((one) => one.value === value)
+    if (at < 0) return null
+    trail.push(at)
+  }
+  return trail
+}
+
 /** Returns all choices with those of one level replaced. */
 export function withLevel(choices: Choices, trail: readonly number[], next: Choices): Choices {
   const [at, ...rest] = trail
