@@ -28,7 +28,7 @@ function loaded(page: string): string[] {
 const sizeOf = (address: string) => gzipSync(read(address), { level: 9 }).length
 
 describe.skipIf(!isBuilt)('a page for people without an account', () => {
-  it.each(['survey', 'finish', 'document', 'reset-password'])('%s is small', (page) => {
+  it.each(['survey', 'finish', 'document', 'reset-password', 'missing'])('%s is small', (page) => {
     const files = loaded(page)
     expect(files.filter((one) => one.endsWith('.css'))).toHaveLength(1)
     expect(files.map(sizeOf).reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST)

@@ -9,7 +9,7 @@ import { inlineStyles } from './inline-styles'
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const panda = pandacss({ configPath: at('../panda.outside.config.ts'), cwd: at('..') }) as never
 
-const PAGES = ['survey', 'finish', 'document', 'reset-password'].map((name) => at(`./outside/${name}.html`))
+const PAGES = ['survey', 'finish', 'document', 'reset-password', 'missing'].map((name) => at(`./outside/${name}.html`))
 
 /** Makes the HTML of each page, which names its script, from one file. */
 const pages = (): Plugin => ({

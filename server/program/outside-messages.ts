@@ -5,6 +5,7 @@ const en = {
   finish: 'Thank you',
   document: 'Document',
   resetPassword: 'New password',
+  missing: 'This page does not exist',
   needsScripts: 'This page needs JavaScript. Turn it on in your browser and open the link again.',
 }
 
@@ -13,6 +14,7 @@ const pt: typeof en = {
   finish: 'Obrigado',
   document: 'Documento',
   resetPassword: 'Nova senha',
+  missing: 'Esta página não existe',
   needsScripts: 'Esta página precisa de JavaScript. Ative-o no navegador e abra o link de novo.',
 }
 

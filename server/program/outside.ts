@@ -1,8 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ApiError } from '@tocsin/core/base/errors'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { outsideMessages } from './outside-messages'
 
 /** The pages for people without an account: the address of each, the file that the build made for it, and its title. */
@@ -22,16 +21,16 @@ type Options = {
 
 /**
  * Adds the pages for people without an account. Each comes in the language that the browser asks for, and tells its script
- * which generation of the call sets a mobile password (A-036).
+ * which generation of the call sets a mobile password (A-036). An address that is cut off, or has more parts than a page
+ * takes, leads to a page that says so.
  */
 export function outsidePages(app: FastifyInstance, { webFolder, features }: Options): void {
-  for (const { path, file, title } of PAGES) {
+  /** Returns what answers with a page; undefined where the build did not make it. */
+  const answerWith = (file: string, title: keyof (typeof outsideMessages)['en-US'], status = 200) => {
     const source = join(webFolder, 'static', `${file}.html`)
-    if (!existsSync(source)) continue
+    if (!existsSync(source)) return undefined
     const html = readFileSync(source, 'utf8')
-    app.get(path, async (request, reply) => {
-      const { '*': rest } = request.params as { '*'?: string }
-      if (rest !== undefined && !/^[^/]+$/.test(rest)) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+    return (request: FastifyRequest, reply: FastifyReply) => {
       const { locale: wanted } = request.query as { locale?: unknown }
       const locale = chooseLocale(typeof wanted === 'string' ? wanted : null, request.headers['accept-language'])
       const words = outsideMessages[locale]
@@ -43,10 +42,21 @@ export function outsidePages(app: FastifyInstance, { webFolder, features }: Opti
           features[FLAG] === true ? `<meta name="tocsin:${FLAG}" content="on" />${tag}` : tag,
         )
       return reply
+        .status(status)
         .type('text/html; charset=utf-8')
         .headers({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language' })
         .send(page)
+    }
+  }
+  const answerMissing = answerWith('missing', 'missing', 404)
+  for (const { path, file, title } of PAGES) {
+    const answer = answerWith(file, title)
+    if (!answer || !answerMissing) continue
+    app.get(path, async (request, reply) => {
+      const { '*': rest } = request.params as { '*'?: string }
+      return rest === undefined || /^[^/]+$/.test(rest) ? answer(request, reply) : answerMissing(request, reply)
     })
+    if (path.endsWith('/*')) app.get(path.slice(0, -'/*'.length), answerMissing)
   }
 }
 

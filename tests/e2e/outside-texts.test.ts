@@ -48,6 +48,11 @@ inBrowser('documents and the page of thanks', (console) => {
       await page.goto(`/static/documents/${name}`)
       await expectFocus(page, 'heading', 'Este documento não existe')
     }
+    // A link that was cut off, and one with more parts than it has.
+    for (const path of ['reset-password/', 'documents/a%2F%3Cimg%20src=x%20onerror=window.ran=1%3E']) {
+      await page.goto(`/static/${path}`)
+      await expectFocus(page, 'heading', 'Esta página não existe')
+    }
     expect(await axe(page)).toEqual([])
     expect(await page.evaluate(() => 'ran' in globalThis)).toBe(false)
   })

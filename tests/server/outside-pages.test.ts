@@ -15,7 +15,7 @@ beforeAll(async () => {
   mkdirSync(join(folder, 'static/assets'), { recursive: true })
   writeFileSync(join(folder, 'index.html'), '<title>console</title>')
   writeFileSync(join(folder, 'static/assets/survey-abc.js'), '')
-  for (const name of ['survey', 'finish', 'document', 'reset-password'])
+  for (const name of ['survey', 'finish', 'document', 'reset-password', 'missing'])
     writeFileSync(join(folder, 'static', `${name}.html`), page.replace('%page%', name))
   plain = await startWorld({ webFolder: folder })
   third = await startWorld({ database: plain.database, webFolder: folder, features: { 'token-mobile-v3': true } })
@@ -71,17 +71,24 @@ it('T48 writes nothing of the address into the page', async () => {
   }
 })
 
-it('is nothing where the address has no part, or several', async () => {
+it('PUB-05 PUB-13 PUB-16 says in a page that an address is none where it has no part, or several', async () => {
   for (const path of [
     '/static/surveys',
     '/static/surveys/',
     '/static/surveys/1/x',
     '/static/documents/',
+    '/static/documents/a%2Fb',
+    '/static/documents/%3Cimg%20src=x%3E%2F',
+    '/static/reset-password',
     '/static/reset-password/',
     '/static/reset-password/a/b',
   ]) {
-    const { status, headers } = await get(path)
-    expect([status, headers['content-security-policy']?.toString().includes('sandbox')], path).toEqual([404, true])
+    const { status, headers, text } = await get(path, { 'accept-language': 'pt-BR' })
+    expect([status, headers['content-type']], path).toEqual([404, 'text/html; charset=utf-8'])
+    expect(headers['content-security-policy'], path).toMatch(/; sandbox allow-scripts allow-forms/)
+    expect(text, path).toContain('src="./missing.tsx"')
+    expect(text, path).toContain('<title>Esta página não existe</title>')
+    expect(text, path).not.toContain('<img')
   }
   expect((await plain.call(null, 'POST', '/static/surveys/1', {})).status).toBe(404)
 })

@@ -5,6 +5,7 @@ import { loadPatterns } from '@tocsin/core/form/patterns'
 import { currentLocale } from '../preferences'
 import type { SurveyAttaching } from './attachments'
 import { mount } from './mount'
+import { NotFound } from './not-found'
 import { Failure, Heading, Loading, Message, Page, type Who } from './page'
 import { readSurvey, type OpenSurvey, type SurveyAddress } from './survey-calls'
 import { SurveyForm } from './survey-form'
@@ -56,7 +57,7 @@ function SurveyPage({ address, first }: { address: SurveyAddress; first: Reading
     case 'loading':
       return <Loading title={t('survey')} />
     case 'missing':
-      return <Message title={t('ra.page.not_found')} text={<p>{t('notFoundText')}</p>} />
+      return <NotFound />
     case 'expired':
       return <Message title={t('expired')} text={<p>{t('expiredText')}</p>} />
     case 'closed':

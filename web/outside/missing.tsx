@@ -1,0 +1,4 @@
+import { mount } from './mount'
+import { NotFound } from './not-found'
+
+mount(<NotFound />)
