@@ -1,5 +1,13 @@
 import { useAtomValue } from 'jotai/react'
-import { useLayoutEffect, useState, type ComponentProps, type ReactNode } from 'react'
+import {
+  useImperativeHandle,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type ComponentProps,
+  type ReactNode,
+  type Ref,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import { problemsBetween } from '@tocsin/core/form/schema-rules'
@@ -13,7 +21,6 @@ import { namesOfChanges } from '../form/changed-names'
 import { capsOf } from '../keys/show'
 import { keyboard } from '../keys/use-keys'
 import { useSidebarRoom } from '../navigation/sidebar-room'
-import { ask } from '../notices/confirm'
 import { problemText } from '../notices/problem-text'
 import { usePreferences } from '../preferences'
 import { labelOf, valueAt } from '../record/field-at'
@@ -31,7 +38,10 @@ import { Segments } from './segments'
 import { nameOf, useFacts, type Facts } from './use-facts'
 import './words'
 
-type Props = Omit<ComponentProps<typeof ResourceForm>, 'only' | 'steps' | 'sections' | 'asJson' | 'body' | 'within'> & {
+type Props = Omit<
+  ComponentProps<typeof ResourceForm>,
+  'only' | 'steps' | 'sections' | 'asJson' | 'body' | 'within' | 'lost'
+> & {
   /** The path of the list of fields in the record: `schema.fields`. */
   path: string
   /** The paths of the other fields of the record. */
@@ -51,11 +61,13 @@ export function BuilderForm({ path, settings, whenFixed, ...props }: Props) {
     has: (at) => isInList(at) || settings.includes(at),
     show: reach.go,
   }))
+  const lost = useRef<() => string>(null)
   useSidebarRoom()
   return (
     <ResourceForm
       {...props}
       within={within}
+      lost={() => lost.current?.()}
       body={(form, acts) => (
         <Views
           form={form}
@@ -64,6 +76,7 @@ export function BuilderForm({ path, settings, whenFixed, ...props }: Props) {
           settings={settings}
           whenFixed={whenFixed}
           reach={reach}
+          lost={lost}
           isNew={form.id === null}
         />
       )}
@@ -78,16 +91,20 @@ type ViewsProps = {
   settings: readonly string[]
   whenFixed: ReactNode
   reach: Reach
+  /** Takes the function that returns what would be lost with the changes. */
+  lost: Ref<() => string>
   isNew: boolean
 }
 
-function Views({ form, acts, path, settings, whenFixed, reach, isNew }: ViewsProps) {
+function Views({ form, acts, path, settings, whenFixed, reach, lost, isNew }: ViewsProps) {
   const t = useT()
   // A new record has a name first.
   const [view, setView] = useState<View>(isNew ? 'settings' : 'fields')
   const facts = useFacts(form, path)
   const live = useLive(facts)
   const [inner] = useState(createReach)
+
+  const isUnread = form.problems[path]?.key === 'formErrors.jsonAt'
 
   /** Shows the control of a path, in the view that has it. */
   const show = (at: string) => {
@@ -104,7 +121,7 @@ function Views({ form, acts, path, settings, whenFixed, reach, isNew }: ViewsPro
   useLayoutEffect(() => reach.by(show))
   /** Shows another view. Text that is no JSON would be lost, so that it is mended first. */
   const choose = (next: View) => {
-    if (view === 'json' && form.problems[path]?.key === 'formErrors.jsonAt') return focusLater(form.fieldId(path))
+    if (view === 'json' && isUnread) return focusLater(form.fieldId(path))
     setView(next)
   }
   return (
@@ -134,7 +151,15 @@ function Views({ form, acts, path, settings, whenFixed, reach, isNew }: ViewsPro
           )}
         </div>
       )}
-      <Foot facts={facts} acts={acts} whenFixed={whenFixed} isInFields={view === 'fields'} onShow={show} />
+      <Foot
+        facts={facts}
+        acts={acts}
+        whenFixed={whenFixed}
+        isInFields={view === 'fields'}
+        isUnread={isUnread}
+        lost={lost}
+        onShow={show}
+      />
     </>
   )
 }
@@ -177,11 +202,14 @@ type FootProps = {
   whenFixed: ReactNode
   /** True while the list of fields is shown, whose keys are hinted at. */
   isInFields: boolean
+  /** True while the text of the fields is no JSON. What was typed before it is still in the draft. */
+  isUnread: boolean
+  lost: Ref<() => string>
   onShow: (path: string) => void
 }
 
 /** The foot, which never scrolls: what is changed, what is wrong, and the buttons. */
-function Foot({ facts, acts, whenFixed, isInFields, onShow }: FootProps) {
+function Foot({ facts, acts, whenFixed, isInFields, isUnread, lost, onShow }: FootProps) {
   const t = useT()
   const { locale } = usePreferences()
   const { form, path, fields, base, changes, problems } = facts
@@ -193,28 +221,23 @@ function Foot({ facts, acts, whenFixed, isInFields, onShow }: FootProps) {
     const known = new Map([...base, ...fields].map((field) => [idOf(field), nameOf(field, t)]))
     return new Intl.ListFormat(locale, { type: 'conjunction' }).format(ids.map((id) => known.get(id) ?? ''))
   }
-  const discard = async () => {
+  useImperativeHandle(lost, () => () => {
     const lines = [
+      isUnread && t('builder.foot.unread'),
       changes.changed.length > 0 && t('builder.foot.changedFields', { names: names(changes.changed) }),
       changes.added.length > 0 && t('builder.foot.addedFields', { names: names(changes.added) }),
       changes.removed.length > 0 && t('builder.foot.removedFields', { names: names(changes.removed) }),
       others.length > 0 && t('navigation.leave.changed', { changes: otherNames }),
     ]
-    const yes = await ask({
-      title: (words) => words('builder.foot.discardTitle'),
-      detail: () => lines.filter(Boolean).join(' '),
-      verb: (words) => words('form.discard'),
-      danger: true,
-    })
-    if (yes) form.discard()
-  }
+    return lines.filter(Boolean).join(' ')
+  })
   return (
     <div className={foot}>
       <p className={changed} data-changed={form.changed || undefined}>
         {form.changed ? (
           <>
             <Icon name="pencil" className={small} />
-            <strong>{t('builder.foot.changed', { count })}</strong>
+            <strong>{isUnread ? t('builder.foot.unread') : t('builder.foot.changed', { count })}</strong>
             {others.length > 0 && <span>{t('builder.foot.others', { names: otherNames })}</span>}
             <KeptAt form={form} />
           </>
@@ -242,7 +265,7 @@ function Foot({ facts, acts, whenFixed, isInFields, onShow }: FootProps) {
       <span className={buttons}>
         {facts.blocked !== null && whenFixed}
         {form.changed ? (
-          <Button onClick={() => void discard()}>{t('builder.foot.discard')}</Button>
+          <Button onClick={acts.discard}>{t('builder.foot.discard')}</Button>
         ) : (
           <Button onClick={acts.cancel}>{t('form.cancel')}</Button>
         )}

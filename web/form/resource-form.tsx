@@ -36,6 +36,8 @@ export type FormHandle = {
 /** The acts of the buttons of a form. */
 export type FormActs = {
   cancel: () => void
+  /** Asks, and discards the changes. The form stays. */
+  discard: () => void
   /** The reason why nothing can be saved now, as a sentence. */
   blocked: string | null
 }
@@ -64,6 +66,8 @@ type Props = Circumstances & {
   body?: (form: Form, acts: FormActs) => ReactNode
   /** The fields of `body` that are not on the page all the time. */
   within?: Within
+  /** Returns what would be lost with the changes, as sentences. By default the form says that they cannot be brought back. */
+  lost?: () => string | undefined
   /** Creates the record, where that takes more than one call. */
   create?: DraftOptions['create']
   onSaved: (row: Row) => void
@@ -99,6 +103,7 @@ function FormOf({
   beside,
   body,
   within,
+  lost,
   create,
   onSaved,
   onFailed,
@@ -146,16 +151,18 @@ function FormOf({
     else walk.submit()
   }
 
+  const mayDiscard = () =>
+    ask({
+      title: (t) => t('form.drop.title'),
+      detail: (t) => lost?.() ?? t('form.drop.detail'),
+      verb: (t) => t('form.drop.verb'),
+      danger: true,
+    })
+  const discard = async () => {
+    if (await mayDiscard()) form.discard()
+  }
   const cancel = async () => {
-    if (form.changed) {
-      const yes = await ask({
-        title: (t) => t('form.drop.title'),
-        detail: (t) => t('form.drop.detail'),
-        verb: (t) => t('form.drop.verb'),
-        danger: true,
-      })
-      if (!yes) return
-    }
+    if (form.changed && !(await mayDiscard())) return
     form.discard()
     onCancel?.()
   }
@@ -199,7 +206,7 @@ function FormOf({
         {form.stale && <StaleChoice form={form} stale={form.stale} />}
       </div>
       {body ? (
-        body(form, { cancel: () => void cancel(), blocked })
+        body(form, { cancel: () => void cancel(), discard: () => void discard(), blocked })
       ) : (
         <>
           <div className={cx(beside && pair, beside && sections && narrowSide) || undefined}>
