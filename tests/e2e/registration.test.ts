@@ -171,7 +171,17 @@ inBrowser('registration', (console) => {
     await see(fields).toHaveCount(3)
     await see(fields.first()).toBeFocused()
     // Its fields are opened and filled in, and not changed.
-    await press(page, 'j', 'j', 'Delete', 'Enter')
+    const padlocks = (name: string) =>
+      page
+        .getByRole('region', { name })
+        .locator('input[readonly]:not([data-column]), select')
+        .evaluateAll((all) => all.map((one) => one.parentElement!.querySelector(':scope > svg') !== null))
+    // Title, name, tag, type, and how it is answered: each has a padlock.
+    expect(await padlocks('Field Nome completo')).toEqual(Array.from({ length: 8 }, () => true))
+    await see(page.getByRole('region', { name: 'Field Nome completo' })).not.toContainText('Checks')
+    await press(page, 'j')
+    await see(page.getByRole('region', { name: 'Field CPF' })).toContainText('Checks')
+    await press(page, 'j', 'Delete', 'Enter')
     await see(page.getByRole('region', { name: 'Field Turno' })).toContainText('This page shows the fields.')
     const title = page.getByRole('textbox', { name: 'Title', exact: true })
     await see(title).toHaveAttribute('readonly', '')

@@ -10,6 +10,7 @@ import { useT } from '../words'
 import { choicesIn, levelAt, type Choices } from './choices'
 import { kindOf } from './kinds'
 import { OptionSelect, type Option } from './option-select'
+import { Lockable } from './panel-part'
 
 type Props = {
   form: Form
@@ -31,7 +32,12 @@ export function DefaultValue(props: Props) {
   switch (kindOf(field)) {
     case 'number':
     case 'rating':
-      if (readOnly) return <input {...control} className={input()} readOnly value={String(value ?? '')} />
+      if (readOnly)
+        return (
+          <Lockable isFixed>
+            <input {...control} className={input()} readOnly value={String(value ?? '')} />
+          </Lockable>
+        )
       return <NumberWidget {...props} field={formField['title']!} value={value} />
     case 'checkbox':
       return (
@@ -59,17 +65,19 @@ export function DefaultValue(props: Props) {
       if (hasLevels(field.type))
         return <Levels {...props} choices={choices} value={Array.isArray(value) ? (value as unknown[]) : []} />
       return (
-        <input
-          {...control}
-          className={input()}
-          type={kindOf(field) === 'date' ? 'date' : 'text'}
-          dir="auto"
-          autoComplete="off"
-          readOnly={readOnly}
-          value={typeof value === 'string' ? value : ''}
-          onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
-          onBlur={onLeave}
-        />
+        <Lockable isFixed={readOnly}>
+          <input
+            {...control}
+            className={input()}
+            type={kindOf(field) === 'date' ? 'date' : 'text'}
+            dir="auto"
+            autoComplete="off"
+            readOnly={readOnly}
+            value={typeof value === 'string' ? value : ''}
+            onChange={({ target }) => onChange(target.value === '' ? null : target.value)}
+            onBlur={onLeave}
+          />
+        </Lockable>
       )
   }
 }

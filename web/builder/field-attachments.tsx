@@ -10,7 +10,7 @@ import { input } from '../ui/input-look'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
 import type { OpenField } from './open-field'
-import { pair, Part } from './panel-part'
+import { Lockable, pair, Part } from './panel-part'
 
 type Props = {
   of: OpenField
@@ -128,7 +128,9 @@ function Attachments({ of, perType }: Props) {
                     onLeave={() => form.touch(at('attachmentSizes'))}
                   />
                 ) : (
-                  <input {...control} className={input()} readOnly value={String(sizes[type] ?? '')} />
+                  <Lockable isFixed>
+                    <input {...control} className={input()} readOnly value={String(sizes[type] ?? '')} />
+                  </Lockable>
                 )
               }
             </Field>

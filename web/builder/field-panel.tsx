@@ -1,6 +1,7 @@
 import { css } from 'styled-system/css'
 import { CHOSEN_TYPES } from '@tocsin/core/form/schema-rules'
 import type { FormField } from '@tocsin/core/form/types'
+import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
 import { FieldAttachments } from './field-attachments'
@@ -66,7 +67,7 @@ export function FieldPanel({ builder, field, offered, perType, onRules, onBack }
           </Part>
         )}
         <Answer of={of} />
-        {has.has('validators') && (
+        {has.has('validators') && (form.blocked === null || !isEmpty(field.options?.['validators'])) && (
           <Part>
             <Options of={of} names={['validators']} />
           </Part>

@@ -2,14 +2,13 @@ import { useState } from 'react'
 import { css } from 'styled-system/css'
 import { MAX_FIELD_NAME } from '@tocsin/core/form/limits'
 import { CopyButton } from '../ui/copy-button'
-import { cx } from '../ui/cx'
 import { Field } from '../ui/field'
-import { input, pictured } from '../ui/input-look'
+import { input } from '../ui/input-look'
 import { useT } from '../words'
 import { readAsOf } from './fields'
 import { readersOf } from './names'
 import type { OpenField } from './open-field'
-import { count } from './panel-part'
+import { count, Lockable } from './panel-part'
 
 /** The title of a field: what it asks. */
 export function TitleField({ of }: { of: OpenField }) {
@@ -18,16 +17,18 @@ export function TitleField({ of }: { of: OpenField }) {
   return (
     <Field label={labelAt(path)} id={form.fieldId(path)} problem={problemAt(path)}>
       {(control) => (
-        <input
-          {...control}
-          className={input()}
-          dir="auto"
-          autoComplete="off"
-          readOnly={form.blocked !== null}
-          value={typeof field.title === 'string' ? field.title : ''}
-          onChange={({ target }) => builder.retitle(target.value)}
-          onBlur={() => form.touch(path)}
-        />
+        <Lockable isFixed={form.blocked !== null}>
+          <input
+            {...control}
+            className={input()}
+            dir="auto"
+            autoComplete="off"
+            readOnly={form.blocked !== null}
+            value={typeof field.title === 'string' ? field.title : ''}
+            onChange={({ target }) => builder.retitle(target.value)}
+            onBlur={() => form.touch(path)}
+          />
+        </Lockable>
       )}
     </Field>
   )
@@ -56,10 +57,10 @@ export function NameField({ of }: { of: OpenField }) {
       aside={<small className={count}>{t('builder.count', { count: field.name.length, max: MAX_FIELD_NAME })}</small>}
     >
       {(control) => (
-        <span className={cx(pictured, copied)}>
+        <Lockable isFixed={form.blocked !== null} look={form.blocked === null ? copied : copiedLocked}>
           <input
             {...control}
-            className={cx(input({ kind: 'mono' }), withCopy)}
+            className={input({ kind: 'mono' })}
             autoComplete="off"
             spellCheck={false}
             readOnly={form.blocked !== null}
@@ -73,7 +74,7 @@ export function NameField({ of }: { of: OpenField }) {
             }}
           />
           <CopyButton text={field.name} what={t('builder.copyName')} t={t} />
-        </span>
+        </Lockable>
       )}
     </Field>
   )
@@ -102,22 +103,30 @@ export function TagField({ of }: { of: OpenField }) {
       }
     >
       {(control) => (
-        <input
-          {...control}
-          className={input({ kind: 'mono' })}
-          autoComplete="off"
-          readOnly={form.blocked !== null}
-          value={tag}
-          onChange={({ target }) => form.set(path, target.value === '' ? null : target.value)}
-          onBlur={() => form.touch(path)}
-        />
+        <Lockable isFixed={form.blocked !== null}>
+          <input
+            {...control}
+            className={input({ kind: 'mono' })}
+            autoComplete="off"
+            readOnly={form.blocked !== null}
+            value={tag}
+            onChange={({ target }) => form.set(path, target.value === '' ? null : target.value)}
+            onBlur={() => form.touch(path)}
+          />
+        </Lockable>
       )}
     </Field>
   )
 }
 
+// The copying is within the control, before the padlock where there is one.
 const copied = css({
+  '& > input': { paddingInlineEnd: '10' },
   '& > button': { position: 'absolute', insetInlineEnd: '1' },
   '& > button svg': { position: 'static' },
 })
-const withCopy = css({ paddingInlineEnd: '10' })
+const copiedLocked = css({
+  '& > input': { paddingInlineEnd: '16' },
+  '& > button': { position: 'absolute', insetInlineEnd: '8' },
+  '& > button svg': { position: 'static' },
+})

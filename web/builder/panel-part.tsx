@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { FormField } from '../form/form-field'
+import { cx } from '../ui/cx'
+import { Icon } from '../ui/icon'
+import { pictured } from '../ui/input-look'
 import type { OpenField } from './open-field'
 
 /** A part of the panel of a field, below a line. */
@@ -15,6 +18,16 @@ export function Part({ title, aside, children }: { title?: string; aside?: React
       )}
       {children}
     </section>
+  )
+}
+
+/** The frame of a text control in the panel. One that is fixed can be read and has a padlock. */
+export function Lockable({ isFixed, look, children }: { isFixed: boolean; look?: string; children: ReactNode }) {
+  return (
+    <span className={cx(pictured, isFixed && room, look)}>
+      {children}
+      {isFixed && <Icon name="lock" />}
+    </span>
   )
 }
 
@@ -35,6 +48,7 @@ const part = css({
 })
 const partHead = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2' })
 const partTitle = css({ textStyle: 'title' })
+const room = css({ '& > input': { paddingInlineEnd: '8', textOverflow: 'ellipsis' } })
 /** Controls side by side, as far as there is room. */
 export const pair = css({
   display: 'grid',
