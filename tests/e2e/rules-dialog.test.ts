@@ -302,6 +302,24 @@ inBrowser('the dialog of a rule', (console) => {
     await see(add).toHaveAccessibleDescription('A rule has at most 100 conditions.')
   })
 
+  /** Returns the number of lines of groups, and the words between rows through which one of them is drawn. */
+  const wordsOnLines = (page: Page) =>
+    page.getByRole('treegrid').evaluate((tree) => {
+      const lines = [...tree.querySelectorAll('*')].flatMap((one) =>
+        [undefined, '::before'].flatMap((pseudo) => {
+          const { borderLeftWidth, display, left } = getComputedStyle(one, pseudo)
+          const { x, top, bottom } = one.getBoundingClientRect()
+          const isLine = borderLeftWidth === '2px' && display !== 'none'
+          return isLine ? [{ x: x + (pseudo ? parseFloat(left) : 0), top, bottom }] : []
+        }),
+      )
+      const words = [...tree.querySelectorAll('[data-cell=combinator]')].filter((word) => {
+        const at = word.getBoundingClientRect()
+        return lines.some(({ x, top, bottom }) => x + 2 > at.left && x < at.right && bottom > at.top && top < at.bottom)
+      })
+      return { lines: lines.length, words: words.map((word) => word.id) }
+    })
+
   it('A-139 nests no more than ten groups, and says why', async () => {
     let deep: Query = { combinator: 'and', rules: [is('role', 'worker')] }
     for (let depth = 1; depth < 10; depth++) deep = { combinator: 'or', rules: [is('site', String(depth)), deep] }
@@ -315,6 +333,7 @@ inBrowser('the dialog of a rule', (console) => {
     await see(heard(page)).toHaveText('Groups can be nested at most 10 deep.')
     await see(add).toHaveAccessibleDescription('Groups can be nested at most 10 deep.')
     expect(await overflow(page)).toEqual([])
+    expect(await wordsOnLines(page)).toEqual({ lines: 9, words: [] })
     await press(page, 'c')
     await see(rows(page)).toHaveCount(20)
   })

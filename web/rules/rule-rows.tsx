@@ -545,7 +545,8 @@ const trouble = css({
   color: 'danger.fg',
   textStyle: 'small',
 })
-// The line and the ground of a group begin behind the word that joins it, and are around its head as well.
+// The line and the ground of a group begin behind the word that joins it, and are around its head as well. Deeper down
+// there is no room for that: they begin below the head, so that no word is on the line.
 const box = css({
   position: 'relative',
   minWidth: '0',
@@ -554,19 +555,21 @@ const box = css({
     content: '""',
     position: 'absolute',
     insetBlock: '0',
-    insetInlineStart: '[102px]',
+    insetInlineStart: { base: '[102px]', _narrow: '0' },
     insetInlineEnd: '0',
     borderInlineStart: '2px solid token(colors.border.strong)',
     borderRadius: 'xs',
     background: 'bg.subtle',
   },
-  '&[data-deep]::before': { insetInlineStart: '[24px]' },
-  _narrow: { '&::before, &[data-deep]::before': { insetInlineStart: '0' } },
+  '&[data-deep]::before': { display: { base: 'none', _narrow: 'block' } },
 })
 const inner = css({
   position: 'relative',
-  marginInlineStart: '[104px]',
+  marginInlineStart: { base: '[104px]', _narrow: '2' },
   paddingBottom: '1',
-  '[data-deep] > &': { marginInlineStart: '[26px]' },
-  _narrow: { marginInlineStart: '2' },
+  '[data-deep] > &': {
+    marginInlineStart: { base: '[24px]', _narrow: '2' },
+    borderInlineStart: { base: '2px solid token(colors.border.strong)', _narrow: 'none' },
+    background: { base: 'bg.subtle', _narrow: 'transparent' },
+  },
 })
