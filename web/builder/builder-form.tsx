@@ -46,7 +46,7 @@ type Props = Omit<
   path: string
   /** The paths of the other fields of the record. */
   settings: readonly string[]
-  /** What can be done where the fields are shown and cannot be changed. */
+  /** The acts where the fields are shown and cannot be changed. */
   whenFixed?: ReactNode
 }
 
