@@ -11,7 +11,7 @@ import { press, tabTo, type } from './keyboard'
 type Counting = { presses: number }
 
 const row = (page: Page) => page.locator('[role=row]:focus')
-const highlighted = (page: Page) => page.locator('[role=option][aria-selected=true]')
+const highlighted = (page: Page) => page.getByRole('dialog').locator('[role=option][aria-selected=true]')
 
 /** Returns the number of keys pressed for some work, as the page heard them; a modifier is no key of its own. */
 async function keysOf(page: Page, work: () => Promise<void>): Promise<number> {
