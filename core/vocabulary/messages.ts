@@ -13,7 +13,7 @@ export type ResourceWords<F extends string, A extends string> = {
   /** Singular and plural, as a heading would say them. */
   name: string
   names: string
-  /** What every record has is called by the words that all share, unless the resource says otherwise. */
+  /** The names of its fields. Those that every record has are called by shared words, unless the resource names them. */
   fields: Record<Exclude<F, keyof Bookkeeping>, string> & Partial<Record<keyof Bookkeeping, string>>
   /** Names of the fields in groups and lists: `{ location: { city: … } }`; `names` is the name of the group itself. */
   parts?: Dictionary

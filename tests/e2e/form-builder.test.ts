@@ -408,7 +408,7 @@ inBrowser('the builder of forms', (console) => {
       expect(await choicesIn(page)).toEqual(['Madrugada=mad', 'Manhã=m', 'Depois do almoço=tarde', 'Noite=noite'])
       await see(panel(page).locator(':focus')).toHaveValue('Madrugada')
       await see(heard(page)).toHaveText(pt ? 'Madrugada, 1 de 4' : 'Madrugada, 1 of 4')
-      // What removes one is reached by Tab and by arrows, and takes the focus to the next.
+      // The button that removes one is reached by Tab and by arrows, and leads the focus to the next.
       await press(page, 'Tab', 'Tab')
       const bin = panel(page).getByRole('button', { name: pt ? 'Remover a alternativa 1' : 'Remove choice 1' })
       await see(bin).toBeFocused()
@@ -737,7 +737,7 @@ inBrowser('the builder of forms', (console) => {
     await see(titles(page)).toHaveText(['Um', 'Dois', 'Três', 'Quatro'])
     await see(foot(page)).toContainText('Nothing is changed.')
     expect(await focusIsLost(page)).toBe(false)
-    // What was discarded is not taken back into the saved form.
+    // A discarded change is not taken back into the saved form.
     await tabTo(page, rows(page).first())
     await press(page, 'End', 'Delete')
     await see(titles(page)).toHaveText(['Um', 'Dois', 'Três'])

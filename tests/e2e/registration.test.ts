@@ -193,7 +193,7 @@ inBrowser('registration', (console) => {
     await see(page.getByRole('definition').filter({ hasText: 'Cadastro de professores' })).toBeVisible()
     await press(page, 'e')
     await see(fields.first()).toBeFocused()
-    // What is written there and not saved waits for it alone.
+    // An unsaved text there waits for the editor alone.
     await press(page, 'Enter')
     await retype(page, 'Outra pergunta')
     await see(fields.first()).toContainText('Outra pergunta')

@@ -337,7 +337,7 @@ it('HAND-03 HAND-04 ENT-REG-04 T64 asks the handler of a code about who register
     await asRoot('POST', `maps/${waits}/approve`, {})
     await later()
     expect([asked.length, await statusOf(waits)]).toEqual([7, 'active'])
-    // Who registers with other answers while the handler thinks is asked about again. Once approved, they stay.
+    // The handler is asked again about somebody whose answers change while it thinks. Approved answers stay.
     answer = '{"approved":true}'
     const phone = '+5511955560005'
     const anew = await join('HAND01', phone, { answers: { turma: 'A' } })

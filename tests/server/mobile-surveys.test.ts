@@ -573,7 +573,7 @@ it('A-149 FIELD-12 stores no file that its question does not take, whatever its 
       400,
       [[at, `formErrors.${said}`]],
     ])
-  // What a field of 10 MB takes is still a file of the server.
+  // A field of 10 MB takes no larger file than the server does.
   const huge = await attachByLink(id, token, 'nota', large(pdf(), 8 * 2 ** 20))
   expect(said(huge)).toEqual([413, 'PAYLOAD_TOO_LARGE'])
   expect(said(await world.call(null, 'POST', `/api/surveys/${id}/files`, {}, { token }))).toEqual([

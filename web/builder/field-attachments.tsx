@@ -18,7 +18,7 @@ type Props = {
   perType: boolean
 }
 
-/** Whether a field takes attachments besides its answer, and which ones it takes. */
+/** The options for attachments: a switch where the field has an answer besides, then types, number and sizes. */
 export function FieldAttachments({ of, perType }: Props) {
   const t = useT()
   const { builder, field, form, has, labelAt } = of

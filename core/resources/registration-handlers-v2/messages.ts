@@ -10,7 +10,7 @@ export const messages: Words<keyof RegistrationHandlerV2, 'renewSecret'> = {
     filters: { showInternal: 'With the internal ones' },
     actions: { renewSecret: 'Renew the signing secret' },
     before: { renewSecret: 'Renew the signing secret of' },
-    told: { renewSecret: 'What the handler is sent is signed with it from now on. It is shown this once.' },
+    told: { renewSecret: 'It signs every request to the handler from now on. It is shown this once.' },
     empty: 'There are no registration handlers (v2).',
   },
   'pt-BR': {
@@ -21,7 +21,7 @@ export const messages: Words<keyof RegistrationHandlerV2, 'renewSecret'> = {
     filters: { showInternal: 'Com os internos' },
     actions: { renewSecret: 'Renovar o segredo de assinatura' },
     before: { renewSecret: 'Renovar o segredo de assinatura de' },
-    told: { renewSecret: 'O que o handler recebe é assinado com ele a partir de agora. Ele aparece só desta vez.' },
+    told: { renewSecret: 'Ele assina cada pedido ao handler a partir de agora. Aparece só desta vez.' },
     empty: 'Não há handlers de cadastro (v2).',
   },
 }
