@@ -1,5 +1,5 @@
 import { same } from '@tocsin/core/base/same'
-import { idsIn } from '@tocsin/core/base/cells'
+import { idsIn, valueAt } from '@tocsin/core/base/cells'
 import { ApiError } from '@tocsin/core/base/errors'
 import { resourceOfRecord } from '@tocsin/core/vocabulary/kinds-of-records'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
@@ -198,21 +198,20 @@ export function createSave(
 }
 
 /**
- * Returns the problems without those of values that were missing before and that the changes leave out, so that the
- * rest of a record can be changed. The system leaves values out where it copies a record for somebody else (A-151).
+ * Returns the problems without those that the record had before, of values that stay as they are, so that the rest of it can
+ * be changed. The system leaves values out where it copies a record for somebody else (A-151), and a rule may be newer than
+ * the record: a survey with answers has questions that nobody can mend any more (A-145).
  */
 function withoutStanding(
   fields: Fields,
   problems: Problem[],
   { before, changes }: { before: Row; changes: Draft },
 ): Problem[] {
-  if (!problems.some(({ key }) => key === 'formErrors.required')) return problems
-  const missing = new Set(
-    check(fields, before).flatMap(({ field, key }) => (key === 'formErrors.required' ? field : [])),
-  )
-  return problems.filter(
-    ({ field, key }) => key !== 'formErrors.required' || !missing.has(field) || isGiven(changes, field.split('.')),
-  )
+  if (problems.length === 0) return problems
+  const standing = new Set(check(fields, before).map(({ field, key }) => `${field} ${key}`))
+  const isLeft = (path: string) =>
+    !isGiven(changes, path.split('.')) || same(valueAt(changes, path) ?? null, valueAt(before, path) ?? null)
+  return problems.filter(({ field, key }) => !standing.has(`${field} ${key}`) || !isLeft(field))
 }
 
 /** Returns whether a draft has a value, empty or not, at a path or around it. */

@@ -400,3 +400,22 @@ describe('the summary', () => {
     expect((await send('GET', 'surveys/4/summary')).status).toBe(404)
   })
 })
+
+it('A-145 is renamed and closed where its fixed questions break a rule that is newer than they are', async () => {
+  const survey = await made()
+  const worn = { fields: [{ ...fields[0], options: { min: 5, max: 1 } }] }
+  await withServer(world.database, (tx) =>
+    sql`update surveys set config = ${JSON.stringify(worn)}::jsonb, locked = true where id = ${survey.id}`.execute(tx),
+  )
+  const { config } = await data<Survey>('GET', `surveys/${survey.id}`)
+  expect(await data('PATCH', `surveys/${survey.id}`, { name: 'Outra', config })).toMatchObject({
+    name: 'Outra',
+    config,
+  })
+  expect(await data('PATCH', `surveys/${survey.id}`, { active: false })).toMatchObject({ active: false })
+  const other = { fields: [{ ...fields[0], options: { min: 5, max: 2 } }] }
+  expect(problems(await send('PATCH', `surveys/${survey.id}`, { config: other }))).toEqual([
+    400,
+    [['config.fields.0.options.max', 'formErrors.minValue']],
+  ])
+})
