@@ -29,6 +29,9 @@ export const resources = {
   templates: async () => (await import('./templates/index')).templates,
   surveys: async () => (await import('./surveys/index')).surveys,
   'survey-results': async () => (await import('./survey-results/index')).surveyResults,
+  alerts: async () => (await import('./alerts/index')).alerts,
+  'alert-assignments': async () => (await import('./alert-assignments/index')).alertAssignments,
+  'alert-histories': async () => (await import('./alert-histories/index')).alertHistories,
 } satisfies Record<string, () => Promise<Resource>>
 
 export type ResourceName = keyof typeof resources

@@ -52,7 +52,7 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
   405: { meaning: 'The path has other methods, which `Allow` names', codes: ['METHOD_NOT_ALLOWED'] },
   409: {
     meaning: 'The record has changed since the version of If-Match, or since the request began',
-    codes: ['STALE_VERSION', 'SURVEY_ANSWERED', 'SURVEY_LOCKED'],
+    codes: ['ALERT_TAKEN', 'STALE_VERSION', 'SURVEY_ANSWERED', 'SURVEY_LOCKED'],
   },
   410: { meaning: 'The survey is closed', codes: ['SURVEY_CLOSED'] },
   413: { meaning: 'The body, or a part of it, is larger than `details` says', codes: ['PAYLOAD_TOO_LARGE'] },

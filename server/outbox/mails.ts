@@ -14,6 +14,8 @@ export type Template =
   | 'mobile-password-changed'
   | 'password-changed'
   | 'provider-data'
+  | 'alert-notification'
+  | 'alert-notification-sms'
   | keyof typeof notices
 export type Text = { subject: string; text: string }
 
@@ -137,6 +139,20 @@ const texts: Record<Template, Record<Locale, Text>> = {
       subject: 'tocsin: este endereço acompanha {{name}}',
       text: 'Olá,\n\nos alertas do provedor de monitoramento {{name}} são enviados para este endereço. O e-mail do provedor é {{email}}.\nSe isso for um engano, avise quem cuida dele.\n\nO tocsin não substitui a chamada aos números de emergência 190 ou 193.\n',
     },
+  },
+  'alert-notification': {
+    'en-US': {
+      subject: 'About the alert {{alert}}',
+      text: 'Hello {{name}},\n\n{{text}}\n\nThis message is about the alert {{alert}}.\ntocsin does not replace calling the emergency numbers 190 or 193.\n',
+    },
+    'pt-BR': {
+      subject: 'Sobre o alerta {{alert}}',
+      text: 'Olá, {{name}},\n\n{{text}}\n\nEsta mensagem é sobre o alerta {{alert}}.\nO tocsin não substitui a chamada aos números de emergência 190 ou 193.\n',
+    },
+  },
+  'alert-notification-sms': {
+    'en-US': { subject: '', text: 'tocsin, alert {{alert}}: {{text}}' },
+    'pt-BR': { subject: '', text: 'tocsin, alerta {{alert}}: {{text}}' },
   },
   ...notices,
 }

@@ -15,6 +15,7 @@ export const COUNTED: Readonly<Record<string, readonly string[]>> = {
   mobile_users: ['active'],
   survey_results: ['client_id', 'survey_id'],
   audit_events: ['client_id', 'noun', 'verb'],
+  alerts: ['client_id', 'open', 'processed', 'priority', 'test', 'data_channel'],
 }
 
 /** Returns conditions as the clause of a query over `r`. */

@@ -1,6 +1,9 @@
 import { allResources, type ResourceName } from '@tocsin/core/resources/index'
 import type { AnyOverrides } from '../records/overrides'
 import { serveResource, type ServedResource } from '../records/served-resource'
+import { alertAssignmentsOverrides } from './alert-assignments/index'
+import { alertHistoriesOverrides } from './alert-histories/index'
+import { alertsOverrides } from './alerts/index'
 import { appsOverrides } from './apps/index'
 import { auditEventsOverrides } from './audit-events/index'
 import { clientsOverrides } from './clients/index'
@@ -53,6 +56,9 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   templates: templatesOverrides,
   surveys: surveysOverrides,
   'survey-results': surveyResultsOverrides,
+  alerts: alertsOverrides,
+  'alert-assignments': alertAssignmentsOverrides,
+  'alert-histories': alertHistoriesOverrides,
 }
 
 export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {

@@ -1,3 +1,6 @@
+import { alertAssignments } from './alert-assignments/index'
+import { alertHistories } from './alert-histories/index'
+import { alerts } from './alerts/index'
 import { appVersions } from './app-versions/index'
 import { apps } from './apps/index'
 import { auditEvents } from './audit-events/index'
@@ -26,6 +29,9 @@ import { setViews } from '../data/views'
 
 // How the console shows each resource. A resource missing here has a plain icon and no entry in the sidebar.
 setViews({
+  'alert-assignments': alertAssignments,
+  'alert-histories': alertHistories,
+  alerts,
   'app-versions': appVersions,
   apps,
   'audit-events': auditEvents,

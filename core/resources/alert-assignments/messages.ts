@@ -1,0 +1,70 @@
+import type { Words } from '../../vocabulary/messages'
+import type { AlertAssignment } from './types'
+
+const providerType = {
+  webhook: 'Webhook',
+  email: 'E-mail',
+  api: 'API',
+  telegram: 'Telegram',
+  standard2: 'Standard 2',
+} as const
+
+export const messages: Words<keyof AlertAssignment, never> = {
+  'en-US': {
+    name: 'Alert assignment',
+    names: 'Alert assignments',
+    fields: {
+      createdAt: 'Assigned',
+      AlertId: 'Alert',
+      ClientId: 'Client',
+      SiteId: 'Site',
+      MonitoringProviderId: 'Monitoring provider (id)',
+      MonitoringProvider: 'Monitoring provider',
+      UserId: 'Person (id)',
+      User: 'Person',
+      delivery: 'Delivery',
+      attempts: 'Attempts',
+      nextAttemptAt: 'Next attempt',
+      deliveredAt: 'Delivered',
+      code: 'Failure',
+      endedAt: 'Ended',
+    },
+    parts: { MonitoringProvider: { name: 'Monitoring provider', providerType: 'Type' }, User: { name: 'Person' } },
+    choices: {
+      delivery: { waiting: 'Waiting', failing: 'Failing', delivered: 'Delivered', 'given-up': 'Given up' },
+      MonitoringProvider: { providerType },
+    },
+    actions: {},
+    empty: 'There are no assignments of alerts.',
+  },
+  'pt-BR': {
+    name: 'Atribuição de alerta',
+    names: 'Atribuições de alertas',
+    fields: {
+      createdAt: 'Atribuído',
+      AlertId: 'Alerta',
+      ClientId: 'Cliente',
+      SiteId: 'Local',
+      MonitoringProviderId: 'Provedor de monitoramento (id)',
+      MonitoringProvider: 'Provedor de monitoramento',
+      UserId: 'Pessoa (id)',
+      User: 'Pessoa',
+      delivery: 'Entrega',
+      attempts: 'Tentativas',
+      nextAttemptAt: 'Próxima tentativa',
+      deliveredAt: 'Entregue',
+      code: 'Falha',
+      endedAt: 'Terminou',
+    },
+    parts: {
+      MonitoringProvider: { name: 'Provedor de monitoramento', providerType: 'Tipo' },
+      User: { name: 'Pessoa' },
+    },
+    choices: {
+      delivery: { waiting: 'Aguardando', failing: 'Falhando', delivered: 'Entregue', 'given-up': 'Desistiu' },
+      MonitoringProvider: { providerType },
+    },
+    actions: {},
+    empty: 'Não há atribuições de alertas.',
+  },
+}

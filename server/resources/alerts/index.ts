@@ -1,0 +1,199 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import { alerts } from '@tocsin/core/resources/alerts/index'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { sql } from 'kysely'
+import { invalid } from '../../http/failures'
+import { defineOverrides, type Condition } from '../../records/overrides'
+import type { Save, Saved } from '../../records/save'
+import { queueMail } from '../../outbox/outbox'
+import { iso } from '../../time'
+import { assignPerson, assignProvider, endAssignment } from './assign'
+import { userOf, writeEvent } from './events'
+import { contactOf, responsiblesOf, type Reachable } from './people'
+import { ofAssignedAlerts } from './scope'
+
+const nameOf = (table: string, column: string) => sql`(select jsonb_build_object('name', s.name)
+  from ${sql.table(table)} s where ${sql.ref(column)} = s.id${
+    table === 'clients' ? sql`` : sql` and s.client_id = r.client_id`
+  })`
+
+/** Providers of an alert with the outcome of each. A provider reads its own assignment alone. */
+const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
+    'name', a.monitoring_provider -> 'name', 'providerType', a.monitoring_provider -> 'providerType',
+    'deliveredAt', a.delivered_at, 'failed', a.delivery in ('failing', 'given-up')) order by a.id)
+  from alert_assignments a
+  where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null), '[]')`
+
+const column = (name: string, value: unknown): Condition => ({
+  condition: sql`${sql.ref(`r.${name}`)} = ${value}`,
+  columns: [name],
+})
+
+/** Returns the condition for a boolean column; null without a value. */
+const flag = (name: string, value: unknown): Condition | null =>
+  typeof value === 'boolean' ? column(name, value) : null
+
+/** Returns the condition for one of the derived statuses (ALERT-11, A-103). */
+function ofStatus(value: unknown): Condition | null {
+  const wanted = Array.isArray(value) ? value : value === undefined ? [] : [value]
+  if (wanted.length === 0) return null
+  const [only] = wanted
+  if (wanted.length === 1 && only !== 'not-assigned') return column('processed', only === 'assigned')
+  const unassigned = sql`(not r.processed and not exists (select from alert_assignments a
+    where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null))`
+  return {
+    condition: sql`(${sql.join(
+      wanted.map((one) =>
+        one === 'assigned' ? sql`r.processed` : one === 'pending' ? sql`not r.processed` : unassigned,
+      ),
+      sql` or `,
+    )})`,
+  }
+}
+
+export const alertsOverrides = defineOverrides(alerts, {
+  reads: {
+    // The board finds alerts; a palette of names is no place for them.
+    searchable: null,
+    computed: {
+      status: sql`case when r.processed then 'assigned' else 'pending' end`,
+      Client: nameOf('clients', 'r.client_id'),
+      Site: nameOf('sites', 'r.site_id'),
+      NearSite: nameOf('sites', 'r.near_site_id'),
+      MonitoringProviders: providers,
+    },
+    where: {
+      status: (_, { status }) => ofStatus(status),
+      test: (_, { test }) => flag('test', test),
+      priority: (_, { priority }) => flag('priority', priority),
+      open: (_, { open }) => flag('open', open),
+      mine: ({ actor }, { mine }) =>
+        mine === true ? { condition: sql`(r.taken_by ->> 'id')::int = ${actor.id}` } : null,
+      from: (_, { from }) =>
+        typeof from === 'string' ? { condition: sql`r.created_at >= ${from}::timestamptz` } : null,
+      to: (_, { to }) => (typeof to === 'string' ? { condition: sql`r.created_at <= ${to}::timestamptz` } : null),
+    },
+    // Data collection is neither shown nor delivered (A-155).
+    visible: () => ({ condition: sql`not r.data_channel`, columns: ['data_channel'] }),
+  },
+  scope: ofAssignedAlerts('id'),
+  actions: {
+    take,
+    async release(save, alert) {
+      await endAssignment(save, alert)
+      await writeEvent(save, alert, { event: 'released', actor: userOf(save) })
+      return save.history(await save.set(alert, { taken_by: null, taken_at: null }))
+    },
+    handOn,
+    async note(save, alert, { text }) {
+      await writeEvent(save, alert, { event: 'noted', actor: userOf(save), text: String(text) })
+      return save.history(await save.set(alert, {}))
+    },
+    resolve,
+    async acknowledge(save, alert, { text }) {
+      const written = typeof text === 'string' ? text : null
+      await writeEvent(save, alert, { event: 'acknowledged', actor: userOf(save), text: written })
+      return save.history(await save.set(alert, {}))
+    },
+    notify,
+    async resend(save, alert, { MonitoringProviderId }) {
+      const chosen = typeof MonitoringProviderId === 'number' ? MonitoringProviderId : null
+      const now = iso(save.parts.now())
+      const { rows } = await sql<{ name: string }>`update alert_assignments
+        set delivery = 'waiting', attempts = 0, next_attempt_at = ${now}, updated_at = ${now}, version = version + 1
+        where client_id = ${alert.ClientId} and alert_id = ${alert.id} and delivery in ('failing', 'given-up')
+          and (${chosen}::int is null or monitoring_provider_id = ${chosen})
+        returning monitoring_provider ->> 'name' as name`.execute(save.tx)
+      for (const { name } of rows)
+        await writeEvent(save, alert, { event: 'resent', actor: userOf(save), details: { provider: { name } } })
+      return save.history(await save.set(alert, {}))
+    },
+    async reopen(save, alert) {
+      await writeEvent(save, alert, {
+        event: 'reopened',
+        actor: userOf(save),
+        details: { resolution: alert.resolution },
+      })
+      return save.history(await save.set(alert, { resolution: null, resolved_by: null, resolved_at: null }))
+    },
+  },
+})
+
+/** Takes an alert. The row is held, so that of two people one is first, and the other is told who it was (A-162). */
+async function take(save: Save<Alert>, alert: Alert, { from }: Draft): Promise<Saved<Alert>> {
+  const { actor } = save
+  if (alert.takenBy && alert.takenBy.id !== actor.id && alert.takenBy.id !== from)
+    throw new ApiError({
+      status: 409,
+      code: 'ALERT_TAKEN',
+      details: { takenBy: alert.takenBy, takenAt: alert.takenAt },
+    })
+  if (alert.takenBy?.id === actor.id) return save.history(await save.set(alert, {}))
+  const details = alert.takenBy ? { from: alert.takenBy } : {}
+  const columns = await assignPerson(save, alert, actor)
+  await writeEvent(save, alert, { event: 'taken', actor: userOf(save), details })
+  return save.history(await save.set(alert, columns))
+}
+
+/** Hands an alert on to a person who sees it, or to a monitoring provider. */
+async function handOn(save: Save<Alert>, alert: Alert, input: Draft): Promise<Saved<Alert>> {
+  const { UserId, MonitoringProviderId, text } = input
+  const [one, other] = [UserId, MonitoringProviderId].map((value) => typeof value === 'number')
+  if (one === other)
+    throw invalid([{ field: one ? 'MonitoringProviderId' : 'UserId', key: 'resources.alerts.oneRecipient' }])
+  const written = { event: 'handed-on', actor: userOf(save), text: typeof text === 'string' ? text : null } as const
+  if (typeof MonitoringProviderId === 'number') {
+    const provider = await assignProvider(save, alert, MonitoringProviderId)
+    if (provider === null) throw invalid([{ field: 'MonitoringProviderId', key: 'formErrors.notFound' }])
+    if (provider === undefined)
+      throw invalid([{ field: 'MonitoringProviderId', key: 'resources.alerts.alreadyAssigned' }])
+    const to = { provider: { id: provider.id, name: provider.name } }
+    await writeEvent(save, alert, { ...written, details: { to } })
+    return save.history(await save.set(alert, {}))
+  }
+  const { rows } = await sql<{ id: number; name: string }>`select id, name from users
+    where id = ${UserId}::int and active`.execute(save.tx)
+  const [person] = rows
+  if (!person) throw invalid([{ field: 'UserId', key: 'formErrors.notFound' }])
+  const columns = await assignPerson(save, alert, person)
+  await writeEvent(save, alert, { ...written, details: { to: { user: person } } })
+  return save.history(await save.set(alert, columns))
+}
+
+/** Writes to the reporter, or to a manager of the site, by mail or text message (A-102). */
+async function notify(save: Save<Alert>, alert: Alert, input: Draft): Promise<Saved<Alert>> {
+  const { target, profile, channel, text } = input
+  const isPhone = channel === 'phone'
+  const people = target === 'contact' ? [await contactOf(save.tx, alert)] : await responsiblesOf(save.tx, alert)
+  const reachable = people.filter((one): one is Reachable => one !== null && (isPhone ? one.phone : one.email) !== null)
+  const person = typeof profile === 'number' ? reachable.find(({ id }) => id === profile) : reachable[0]
+  if (!person)
+    throw invalid([{ field: people.some(Boolean) ? 'channel' : 'target', key: 'resources.alerts.notReachable' }])
+  await queueMail(save, {
+    channel: isPhone ? 'sms' : 'mail',
+    recipient: (isPhone ? person.phone : person.email)!,
+    template: isPhone ? 'alert-notification-sms' : 'alert-notification',
+    data: { name: person.name, text, alert: alert.id },
+    clientId: alert.ClientId,
+  })
+  const to = { id: person.id, name: person.name, channel }
+  await writeEvent(save, alert, { event: 'notified', actor: userOf(save), text: String(text), details: { to } })
+  return save.history(await save.set(alert, {}))
+}
+
+async function resolve(save: Save<Alert>, alert: Alert, { resolution, text }: Draft): Promise<Saved<Alert>> {
+  if (resolution === 'other' && (text ?? null) === null) throw invalid([{ field: 'text', key: 'formErrors.required' }])
+  const { id, name } = save.actor
+  const now = iso(save.parts.now())
+  await endAssignment(save, alert)
+  await writeEvent(save, alert, {
+    event: 'resolved',
+    actor: userOf(save),
+    text: typeof text === 'string' ? text : null,
+    details: { resolution },
+  })
+  return save.history(
+    await save.set(alert, { resolution, resolved_by: sql`${JSON.stringify({ id, name })}::jsonb`, resolved_at: now }),
+  )
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Scope } from '../../db/scope'
+import type { Condition } from '../../records/overrides'
+
+/**
+ * Returns the condition for the rows of a provider's people and programs: those of alerts that the provider is assigned
+ * to. Undefined for other scopes. `alert` is the column with the id of the alert.
+ */
+export const ofAssignedAlerts =
+  (alert: 'id' | 'alert_id') =>
+  ({ kind, providerId }: Scope): Condition | undefined =>
+    kind === 'provider'
+      ? {
+          condition: sql`${sql.ref(`r.${alert}`)} in (select a.alert_id from alert_assignments a
+            where a.monitoring_provider_id = ${providerId}::int)`,
+        }
+      : undefined

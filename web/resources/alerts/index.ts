@@ -1,0 +1,5 @@
+import type { View } from '../../data/views'
+
+export const alerts: View = {
+  icon: 'bell',
+}
