@@ -78,7 +78,7 @@ function planted(column: Sql, field: Field): Sql | undefined {
 }
 
 /** The resources whose records are written once. */
-const KEPT: readonly string[] = ['audit-events', 'survey-results']
+const KEPT: readonly string[] = ['audit-events', 'survey-results', 'alert-histories']
 
 /** Plants canaries into every text of Borealis that a resource stores, by its declaration. */
 async function plantByDeclaration(tx: Parameters<Parameters<typeof withServer>[1]>[0]): Promise<void> {
@@ -130,6 +130,8 @@ export async function plantCanaries(database: Database): Promise<void> {
     const [person, data] = [{ name: CANARY, email: CANARY, phone: CANARY }, { plantao: CANARY }].map((one) =>
       JSON.stringify(one),
     )
+    await sql`update alert_histories set text = ${CANARY}, details = ${data}::jsonb
+      where client_id = ${BOREALIS}`.execute(tx)
     await sql`update survey_results set mobile_profile = ${person}::jsonb, data = ${data}::jsonb
       where client_id = ${BOREALIS}`.execute(tx)
     for (const table of KEPT.map(snake)) await sql`alter table ${sql.table(table)} force row level security`.execute(tx)

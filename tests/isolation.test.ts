@@ -7,6 +7,7 @@ import { clientFieldOf, pathOf, type Draft, type Resource, type Verb } from '@to
 import { allResources } from '@tocsin/core/resources/index'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { alertAssignmentRows } from '../fixtures/alerts'
 import { ACME, BOREALIS, CIDADE_VAZIA, clients, PROVIDER } from '../fixtures/clients'
 import { maps } from '../fixtures/maps'
 import { mobileUsers } from '../fixtures/mobile-users'
@@ -32,6 +33,8 @@ type Row = {
   site: number | null
   /** Users of every client read the row. */
   open?: boolean
+  /** The monitoring providers whose people read the row. */
+  providers?: number[]
   /** The clients that have a part in a row that is no client's own. */
   among?: number[]
   team?: boolean
@@ -66,6 +69,20 @@ const actors: Kind[] = people.map((user) => ({
 
 const resources: Resource[] = await allResources()
 
+/** Returns the monitoring providers that an alert is assigned to. */
+const assignedTo = (alertId: unknown): number[] =>
+  alertAssignmentRows.rows.flatMap(({ AlertId, MonitoringProviderId }) =>
+    AlertId === alertId && MonitoringProviderId !== null ? [MonitoringProviderId] : [],
+  )
+
+/** The monitoring providers whose people read a row of what belongs to alerts, by resource. */
+const ALERT_READERS: Readonly<Record<string, (row: Draft) => number[]>> = {
+  alerts: ({ id }) => assignedTo(id),
+  'alert-histories': ({ AlertId }) => assignedTo(AlertId),
+  'alert-assignments': ({ MonitoringProviderId }) =>
+    typeof MonitoringProviderId === 'number' ? [MonitoringProviderId] : [],
+}
+
 /** Rows whose owner the fixtures do not state in one field. */
 const ownRows: Record<string, Row[]> = {
   'mobile-users': mobileUsers.rows.map(({ id, uuid }) => ({
@@ -91,6 +108,7 @@ function declaredRows(resource: Resource): Row[] {
     site: idIn(row, resource.site),
     team: row['siteType'] === 'team',
     open: row['visibility'] === 'public',
+    ...(ALERT_READERS[resource.name] ? { providers: ALERT_READERS[resource.name]!(row) } : {}),
   }))
 }
 
@@ -120,6 +138,7 @@ function sees(actor: Kind, resource: string, row: Row): boolean {
   if (isGlobal(resource, row) && resource === 'registration-handlers' && actor.clients.length > 0) return true
   if (isGlobal(resource, row) && resource === 'registration-handlers-v2' && actor.role === 'clientManager') return true
   if (row.open && actor.clients.length > 0) return true
+  if (actor.providerId !== null && row.providers?.includes(actor.providerId)) return true
   if (row.among) return row.among.some((client) => (actor.clients as number[]).includes(client))
   if (row.client === null || !actor.clients.includes(row.client)) return false
   return actor.siteId === null || !SITE_RESOURCES.has(resource) || row.site === actor.siteId
@@ -162,7 +181,9 @@ async function ask(actor: Kind, method: string, path: string, body?: unknown): P
   // Except for those who see all of the provider's own, and for its own people.
   if (actor.clients !== 'all' && actor.providerId === null)
     expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(UNTOLD)
-  if (!sees(actor, 'clients', { id: BOREALIS, client: BOREALIS, site: null }))
+  // A provider's people read the alerts of Borealis that it is assigned to.
+  const isTheirs = actor.providerId !== null && /^alert/.test(path)
+  if (!isTheirs && !sees(actor, 'clients', { id: BOREALIS, client: BOREALIS, site: null }))
     expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(CANARY)
   return reply
 }
@@ -306,6 +327,8 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
       }
       const visible = rowsOf[name]!.filter((row) => sees(actor, name, row) && !(name === 'sites' && row.team))
       const ids = new Set(visible.map(({ id }) => id))
+      const ofProvider = ({ client, providers }: Row) =>
+        client === BOREALIS && providers?.includes(actor.providerId ?? 0)
       const rows = reply.body.data as Listed
       // Every sign-in and write of this file is an event as well; of those only the stranger is looked for.
       if (name !== 'audit-events') {
@@ -341,7 +364,9 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
           // The provider's own are seen though their client is not.
           const globals = /^clientId$/i.test(filter) ? visible.filter((row) => isGlobal(name, row)) : []
           // Who reads a record is told what it has of the provider's own, and finds it by that (A-133).
-          const linked = isGlobal(field.of!, target) ? fixtureRows(resource) : []
+          // So is a provider of the places of its alerts.
+          const ofAlert = actor.providerId !== null && ALERT_READERS[name] !== undefined
+          const linked = isGlobal(field.of!, target) || ofAlert ? fixtureRows(resource) : []
           const told = linked.filter((row) => ids.has(row.id) && idsIn(row[filter]).includes(target.id)).length
           const wanted = among + told + globals.filter(({ client }) => client === target.id).length
           say(`${line} ${spelling}=${target.id}`, `${status} ${body.total}`, `200 ${wanted}`)
@@ -350,7 +375,8 @@ async function probeLists(say: (line: string, got: unknown, wanted: unknown) => 
       if (resource.unsearched) continue
       const q = await ask(actor, 'GET', `${path}?q=${CANARY}&${everything(resource)}`)
       if (actor.clients !== 'all' && !actor.clients.includes(BOREALIS))
-        say(`${line} q`, `${q.status} ${q.body.total}`, '200 0')
+        // A provider finds what it is assigned to.
+        say(`${line} q`, `${q.status} ${q.body.total}`, `200 ${visible.filter(ofProvider).length}`)
       // A hidden field finds nothing, nor does its order show.
       if (!OFFERED.has(name) || actor.clients === 'all' || actor.providerId !== null) continue
       const found = await world.call(

@@ -4,6 +4,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { invalid } from '../../http/failures'
+import { isoOf } from '../../records/iso-of'
 import { defineOverrides, type Condition } from '../../records/overrides'
 import type { Save, Saved } from '../../records/save'
 import { queueMail } from '../../outbox/outbox'
@@ -18,10 +19,10 @@ const nameOf = (table: string, column: string) => sql`(select jsonb_build_object
     table === 'clients' ? sql`` : sql` and s.client_id = r.client_id`
   })`
 
-/** Providers of an alert with the outcome of each. A provider reads its own assignment alone. */
+/** Providers of an alert with the outcome of each. */
 const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
     'name', a.monitoring_provider -> 'name', 'providerType', a.monitoring_provider -> 'providerType',
-    'deliveredAt', a.delivered_at, 'failed', a.delivery in ('failing', 'given-up')) order by a.id)
+    'deliveredAt', ${isoOf(sql`a.delivered_at`)}, 'failed', a.delivery in ('failing', 'given-up')) order by a.id)
   from alert_assignments a
   where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null), '[]')`
 
@@ -62,6 +63,13 @@ export const alertsOverrides = defineOverrides(alerts, {
       Site: nameOf('sites', 'r.site_id'),
       NearSite: nameOf('sites', 'r.near_site_id'),
       MonitoringProviders: providers,
+    },
+    derived: {
+      // A provider reads its own assignment alone.
+      MonitoringProviders: ({ MonitoringProviders }, { actor }) =>
+        actor.userType === 'monitoring-provider'
+          ? MonitoringProviders.filter(({ id }) => id === actor.MonitoringProviderId)
+          : MonitoringProviders,
     },
     where: {
       status: (_, { status }) => ofStatus(status),

@@ -15,3 +15,7 @@ export const ofAssignedAlerts =
             where a.monitoring_provider_id = ${providerId}::int)`,
         }
       : undefined
+
+/** Returns the condition for the rows of a provider's people and programs: those of the provider itself. */
+export const ofOwnProvider = ({ kind, providerId }: Scope): Condition | undefined =>
+  kind === 'provider' ? { condition: sql`r.monitoring_provider_id = ${providerId}::int` } : undefined
