@@ -31,6 +31,7 @@ export const resources = {
   'survey-results': async () => (await import('./survey-results/index')).surveyResults,
   alerts: async () => (await import('./alerts/index')).alerts,
   'alert-assignments': async () => (await import('./alert-assignments/index')).alertAssignments,
+  'alert-silences': async () => (await import('./alert-silences/index')).alertSilences,
   'alert-histories': async () => (await import('./alert-histories/index')).alertHistories,
 } satisfies Record<string, () => Promise<Resource>>
 

@@ -3,6 +3,7 @@ import type { AnyOverrides } from '../records/overrides'
 import { serveResource, type ServedResource } from '../records/served-resource'
 import { alertAssignmentsOverrides } from './alert-assignments/index'
 import { alertHistoriesOverrides } from './alert-histories/index'
+import { alertSilencesOverrides } from './alert-silences/index'
 import { alertsOverrides } from './alerts/index'
 import { appsOverrides } from './apps/index'
 import { auditEventsOverrides } from './audit-events/index'
@@ -59,6 +60,7 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   alerts: alertsOverrides,
   'alert-assignments': alertAssignmentsOverrides,
   'alert-histories': alertHistoriesOverrides,
+  'alert-silences': alertSilencesOverrides,
 }
 
 export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {

@@ -1,5 +1,6 @@
 import { alertAssignments } from './alert-assignments/index'
 import { alertHistories } from './alert-histories/index'
+import { alertSilences } from './alert-silences/index'
 import { alerts } from './alerts/index'
 import { appVersions } from './app-versions/index'
 import { apps } from './apps/index'
@@ -31,6 +32,7 @@ import { setViews } from '../data/views'
 setViews({
   'alert-assignments': alertAssignments,
   'alert-histories': alertHistories,
+  'alert-silences': alertSilences,
   alerts,
   'app-versions': appVersions,
   apps,
