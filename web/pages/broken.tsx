@@ -18,6 +18,13 @@ export class Broken extends Component<Props, { error: unknown }> {
   }
 }
 
+/** Shows nothing of parts beside the screen that break or cannot be fetched, so that the screen stays. */
+export class Optional extends Broken {
+  override render() {
+    return this.state.error === null && this.props.children
+  }
+}
+
 function Apology({ kind }: { kind: 'broken' | 'notLoaded' }) {
   const t = useT()
   return (

@@ -15,6 +15,7 @@ import { useSelectedClient } from '../data/selected-client'
 import { later } from '../rest'
 import { useIsShownOf } from '../data/shown-client'
 import { useKeys, usePrefix } from '../keys/use-keys'
+import { Optional } from '../pages/broken'
 import { addFocusHome } from '../ui/focus'
 import { useHandlers } from '../data/handlers-v2'
 import { PaletteHost } from '../palette/palette-host'
@@ -66,29 +67,36 @@ export function Shell({ children }: { children: ReactNode }) {
         {t('web.skip')}
       </a>
       <TopBar onMenu={() => setMenu(true)} />
-      <Suspense>{account.impersonator && <ImpersonationBanner account={account} />}</Suspense>
+      <Aside>{account.impersonator && <ImpersonationBanner account={account} />}</Aside>
       <div className={below}>
         <div className={wideOnly}>
           <Sidebar />
         </div>
         <main className={main} id="content" tabIndex={-1} ref={content}>
-          <Suspense>{client?.locked && isShown && <LockedBanner client={client} />}</Suspense>
+          <Aside>{client?.locked && isShown && <LockedBanner client={client} />}</Aside>
           {children}
         </main>
       </div>
-      <Suspense>{isBesideShown && <Beside />}</Suspense>
+      <Aside>{isBesideShown && <Beside />}</Aside>
       <PaletteHost />
-      <Suspense>
+      <Aside>
         {menu && <MenuDrawer onClose={() => setMenu(false)} />}
         {help && <Help />}
         {question && <Question />}
         {toldOnce && <ToldOnce />}
         {welcome && <Welcome />}
         {(hasProgress || hasOutcome) && <Bulk />}
-      </Suspense>
+      </Aside>
     </div>
   )
 }
+
+/** Parts that arrive later than the screen, and without which it goes on. */
+const Aside = ({ children }: { children: ReactNode }) => (
+  <Optional>
+    <Suspense>{children}</Suspense>
+  </Optional>
+)
 
 /** Returns whether the parts beside the page are shown: after the first answers, or when one of them is needed. */
 function useIsBesideShown(): boolean {
