@@ -38,7 +38,7 @@ const LEVELS = {
     ['records'],
     ['auth'],
     ['resources'],
-    ['imports', 'mobile'],
+    ['imports', 'mobile', 'stream'],
     ['program'],
   ],
   web: [

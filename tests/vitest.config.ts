@@ -24,7 +24,7 @@ const onDatabase = [
  * that runs on it alone. Goldens choose for themselves.
  */
 export const onEngine = [
-  'tests/server/{app-versions*,catalog,database-*,explain,fences,files,idempotency,import-keeps,lists,locked-client}.test.ts',
+  'tests/server/{alert-stream,app-versions*,catalog,database-*,explain,fences,files,idempotency,import-keeps,lists,locked-client}.test.ts',
   'tests/server/mobile-surveys.test.ts',
   'tests/server/{private-folder,restricted-owner,runaway,two-at-once,versions}.test.ts',
   'tests/cli/{first-root,golden-*}.test.ts',

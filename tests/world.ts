@@ -84,6 +84,7 @@ export async function startWorld(
     allowedOrigins?: readonly string[]
     /** A running clock, for programs outside of this process; absent: `world.clock`, which stands still. */
     now?: () => number
+    streams?: Parts['streams']
   } = {},
 ): Promise<TestWorld> {
   // Lines wide enough for every test; a test of lines opens its own.
@@ -116,6 +117,7 @@ export async function startWorld(
     outbound: options.outbound ?? createOutbound({ resolve: nowhere }),
     features: options.features ?? {},
     links: options.links,
+    streams: options.streams,
     fences: { code: true, database: true, lock: true },
     publicUrl: 'https://console.example.org',
     allowedOrigins: options.allowedOrigins,

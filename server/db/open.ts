@@ -14,6 +14,9 @@ import { unpackSeed } from './unpack-seed'
 
 export type { Tx } from './transaction'
 
+/** The channel on which the database says that something has happened (migration 0034). */
+export const HAPPENINGS = 'tocsin_happenings'
+
 export type DatabaseOptions = {
   /** The PostgreSQL to connect to, as the owner of its tables. Absent or empty: the embedded database. */
   url?: string | undefined
@@ -41,6 +44,11 @@ export type ScopedDatabase = {
   transactionWith: <T>(settings: Settings, run: (tx: Tx) => Promise<T>, options?: TransactionOptions) => Promise<T>
   /** Returns the same database with the turns of another party. Without it, the turns are the server's own. */
   as: (this: ScopedDatabase, party: Party) => ScopedDatabase
+  /**
+   * Calls `heard` after each notification of a channel. Notifications are lost while the connection is: it is called when
+   * the connection is back, too.
+   */
+  listen: (channel: string, heard: () => void) => { stop: () => Promise<void> }
   /** Resolves when the database answers; throws DatabaseError. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -152,18 +160,19 @@ async function openEmbedded(
       connectionTimeoutMillis: START_PATIENCE,
     }
     // This has to be set once, or the engine does not return to this user after a transaction of another user.
-    const atConnect = `set session authorization ${connection.user}`
-    const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection, atConnect })
+    const atConnect = `set session authorization ${connection.user};listen ${HAPPENINGS}`
+    const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection, atConnect, hears: true })
     const database: Database = {
       ...over(sessions, 'embedded', limits.deadline),
       forRequests: async () => {
         await makeLogin(database, SERVER_LOGIN)
-        const { kind, close } = database
+        const { kind, close, listen } = database
         const asLogin = { session_authorization: SERVER_LOGIN }
         const loggedIn = ({ transactionWith, ping }: ScopedDatabase): ScopedDatabase => ({
           kind,
           ping,
           close,
+          listen,
           transactionWith: (settings, run, more) => transactionWith({ ...asLogin, ...settings }, run, more),
           as: (party) => loggedIn(database.as(party)),
         })
@@ -208,6 +217,7 @@ function over(sessions: Sessions, kind: Database['kind'], deadline: number): Omi
   return {
     kind,
     kysely,
+    listen: (channel, heard) => sessions.listen(channel, heard),
     ...inTurnOf(SERVER),
     as(this: ScopedDatabase, party) {
       return { ...this, ...inTurnOf(party) }

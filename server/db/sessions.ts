@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { PoolConfig } from 'pg'
 import { databaseError } from './database-error'
+import { listenApart } from './listen-apart'
 import { resultTypes } from './result-types'
 import { Session } from './session'
 import { sharesOf } from './shares'
@@ -18,13 +19,18 @@ export type SessionsOptions = {
   connection: PoolConfig
   /** The first statement of every new connection. */
   atConnect?: string
+  /** True if its connections hear notifications themselves: the embedded database has no other. */
+  hears?: boolean
 }
+
+type Listening = { channel: string; heard: () => void; stop: () => Promise<void> }
 
 /** The only way to a connection: the party's turn, then the pool, then a Session with its deadline. */
 export class Sessions {
   readonly #options: SessionsOptions
   readonly #turns: Turns
   readonly #pool: pg.Pool
+  readonly #listening = new Set<Listening>()
 
   constructor(options: SessionsOptions) {
     this.#options = options
@@ -45,6 +51,7 @@ export class Sessions {
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
       client.on('error', () => undefined)
+      if (options.hears) client.on('notification', ({ channel }) => this.#tell(channel))
       if (options.atConnect !== undefined) client.query(options.atConnect).catch(() => undefined)
     })
   }
@@ -71,7 +78,28 @@ export class Sessions {
     }
   }
 
+  /** Calls `heard` after each notification of a channel, until stopped. */
+  listen(channel: string, heard: () => void): { stop: () => Promise<void> } {
+    const { hears, connection } = this.#options
+    const wire = hears ? undefined : listenApart(connection, channel, heard)
+    const listening: Listening = {
+      channel,
+      heard,
+      stop: async () => {
+        this.#listening.delete(listening)
+        await wire?.stop()
+      },
+    }
+    this.#listening.add(listening)
+    return listening
+  }
+
+  #tell(channel: string): void {
+    for (const one of this.#listening) if (one.channel === channel) one.heard()
+  }
+
   async close(): Promise<void> {
+    await Promise.all([...this.#listening].map(({ stop }) => stop()))
     await this.#pool.end()
   }
 }

@@ -46,6 +46,8 @@ import { readJson } from '../http/input'
 import { bearerOf } from '../http/route'
 import { mobileRoutes } from '../mobile/routes'
 import { linkRoutes } from '../mobile/survey-routes'
+import { Hub } from '../stream/hub'
+import { streamRoutes } from '../stream/routes'
 
 /** The delay before a refusal for a full line, in ms. */
 const BUSY_PAUSE = 1_000
@@ -120,6 +122,9 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
 
   const [resources] = await Promise.all([serveResources(), loadPatterns()])
   const crud = createCrud(resources)
+  const hub = new Hub({ parts, crud, alerts: resources.get('alerts')!, histories: resources.get('alert-histories')! })
+  // A stream has no end of its own: the server would wait for it.
+  app.addHook('preClose', () => hub.stop())
   const partsOf: PartsOf = ({ party }) => ({ ...parts, database: parts.database.as(party) })
   const inScope: InScope = async (request, work, options) => {
     const { actor } = request
@@ -143,6 +148,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     })
     mayFail(scope, parts)
     resourceRoutes(scope, partsOf, resources, crud, inScope)
+    streamRoutes(scope, hub)
     mfaSetupRoutes(scope, partsOf, resources.get('users')!, crud, inScope)
     uploadRoutes(scope, partsOf, inScope)
     signInLinkRoutes(scope, inScope)

@@ -1,0 +1,232 @@
+import type { ServerResponse } from 'node:http'
+import { ApiError } from '@tocsin/core/base/errors'
+import { withActor, withServer, type Actor } from '../context/actor'
+import { livingActor } from '../auth/session-actor'
+import { placeOf } from '../log'
+import { Connection } from './connection'
+import { isKnown, readBetween, type Happening } from './happenings'
+import { contextOf, linesOf, linesWithin, viewOf, type Line, type LineParts } from './lines'
+import { isBefore, type Position } from './position'
+import { Reader } from './reader'
+
+export type StreamOptions = {
+  /** The time between two beats, after which the sessions are looked at as well, in ms (T82). */
+  beat: number
+  /** The time after which the reader looks by itself, in ms. */
+  poll: number
+  /** The bytes that may wait for a slow reader. */
+  queue: number
+  /** The streams of one user; the oldest one ends for another. */
+  perUser: number
+  /** The streams of this process. */
+  most: number
+}
+
+export const STREAM_OPTIONS: StreamOptions = {
+  beat: 10_000,
+  poll: 1_500,
+  queue: 1024 * 1024,
+  perUser: 20,
+  most: 2_000,
+}
+
+/** The longest time for which a session is believed without another look, in ms (T82). */
+const BELIEVED = 15_000
+/** The time after which a reader that takes nothing is gone, in ms. */
+const GONE = 60_000
+/** The time that sockets have to take the last line when the server stops, in ms. */
+const LAST_LINE = 500
+/** The happenings that are read at once to catch up, and those after which a reader is told to read anew. */
+const PAGE = 200
+const CATCH_UP = 5_000
+/** The views that are read at the same time, so that requests find connections as well. */
+const LANES = 2
+
+/** Whose a stream is. Its limit is that of the holder: a person who is signed in as another one is another holder. */
+export type Asker = { actor: Actor; holder: string }
+
+type Subscriber = Asker & {
+  connection: Connection
+  view: string
+  /** False until it has caught up with the reader. */
+  live: boolean
+  seenAt: number
+}
+
+/** The streams of this process: who reads, up to where, and what each of them is sent. */
+export class Hub {
+  readonly #of: LineParts
+  readonly #options: StreamOptions
+  readonly #reader: Reader
+  readonly #subscribers = new Set<Subscriber>()
+  #timer: NodeJS.Timeout | undefined
+  #looking = false
+  /** The streams that wait for the reader. */
+  #opening = 0
+  #stopping = false
+
+  constructor(of: LineParts) {
+    this.#of = of
+    this.#options = { ...STREAM_OPTIONS, ...of.parts.streams }
+    this.#reader = new Reader(of.parts, { poll: this.#options.poll, spread: (rows) => this.#spread(rows) })
+  }
+
+  /**
+   * Opens the stream of an actor: from a position on, or from now on. `begin` sends the head of the answer once lines can
+   * be read, and returns what takes them. Resolves when the stream has caught up. Throws if there is none to be had.
+   */
+  async open(asker: Asker, from: Position | undefined, begin: () => ServerResponse): Promise<void> {
+    if (this.#stopping || this.#subscribers.size + this.#opening >= this.#options.most)
+      throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 1_000 })
+    this.#opening++
+    try {
+      await this.#reader.start()
+      const one = this.#add(asker, begin(), from)
+      await this.#catchUp(one, from).catch((error: unknown) => {
+        this.#of.parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
+        one.connection.end('stop')
+      })
+    } finally {
+      this.#opening--
+      this.#restIfAlone()
+    }
+  }
+
+  #add({ actor, holder }: Asker, raw: ServerResponse, from: Position | undefined): Subscriber {
+    const head = () => this.#reader.head
+    const connection = new Connection(raw, from ?? head(), { queue: this.#options.queue, head })
+    const one = { connection, actor, holder, view: viewOf(actor), live: false, seenAt: performance.now() }
+    this.#subscribers.add(one)
+    raw.on('close', () => {
+      this.#subscribers.delete(one)
+      this.#restIfAlone()
+    })
+    const theirs = [...this.#subscribers].filter((other) => other.holder === holder)
+    if (theirs.length > this.#options.perUser) theirs[0]!.connection.end('limit')
+    this.#timer ??= setInterval(() => void this.#look(), this.#options.beat)
+    connection.hello()
+    if (this.#stopping) connection.end('stop')
+    return one
+  }
+
+  /** Lets the database rest while nobody has a stream. */
+  #restIfAlone(): void {
+    if (this.#subscribers.size + this.#opening > 0 || this.#stopping) return
+    clearInterval(this.#timer)
+    this.#timer = undefined
+    void this.#reader.stop()
+  }
+
+  /** Ends all streams, and resolves when their sockets are closed. */
+  async stop(): Promise<void> {
+    this.#stopping = true
+    clearInterval(this.#timer)
+    const all = [...this.#subscribers]
+    for (const { connection } of all) connection.end('stop')
+    const deadline = performance.now() + LAST_LINE
+    while (this.#subscribers.size > 0 && performance.now() < deadline)
+      await new Promise((resolve) => setTimeout(resolve, 10))
+    for (const { connection } of this.#subscribers) connection.destroy()
+    await this.#reader.stop()
+  }
+
+  /** Sends what is between a subscriber's position and the reader's head. Then the subscriber is live. */
+  async #catchUp(one: Subscriber, from: Position | undefined): Promise<void> {
+    const { connection, actor } = one
+    if (from && !(await isKnown(this.#of.parts, from))) connection.reread()
+    let count = 0
+    while (connection.isOpen && isBefore(connection.position, this.#reader.head)) {
+      const head = this.#reader.head
+      const { rows, lines } = await readLines(this.#of, actor, connection.position, head, PAGE)
+      count += rows.length
+      if (count > CATCH_UP) connection.reread()
+      else {
+        for (const line of lines) connection.line(line)
+        connection.position = rows.length < PAGE ? head : rows.at(-1)!.position
+      }
+      await connection.drained()
+    }
+    // Nothing was awaited since the comparison, so that the next happenings are spread to this one as well.
+    one.live = true
+  }
+
+  /** Reads new happenings once for each view of the live subscribers, and sends each of them its lines. */
+  async #spread(rows: Happening[]): Promise<void> {
+    const live = [...this.#subscribers].filter((one) => one.live)
+    const waiting = [...grouped(live, ({ view }) => view).values()]
+    const lane = async () => {
+      for (let group = waiting.shift(); group; group = waiting.shift()) await this.#spreadTo(group, rows)
+    }
+    await Promise.all(Array.from({ length: LANES }, lane))
+  }
+
+  async #spreadTo(group: Subscriber[], rows: Happening[]): Promise<void> {
+    const last = rows.at(-1)!.position
+    let lines: Line[] | undefined
+    for (let attempt = 0; attempt < 2 && !lines; attempt++)
+      lines = await linesOf(this.#of, group[0]!.actor, rows).catch((error: unknown) => {
+        this.#of.parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
+        return undefined
+      })
+    for (const { connection } of group) {
+      // Lines that cannot be read are missing.
+      if (!lines) connection.reread()
+      for (const line of lines ?? []) connection.line(line)
+      if (isBefore(connection.position, last)) connection.position = last
+    }
+  }
+
+  /** Looks at every session, ends the streams of those that are over or have changed, and beats. */
+  async #look(): Promise<void> {
+    if (this.#looking) return
+    this.#looking = true
+    try {
+      await this.#lookAtSessions().catch(() => undefined)
+    } finally {
+      this.#looking = false
+    }
+    const now = performance.now()
+    for (const { connection, seenAt, live } of this.#subscribers) {
+      if (now - seenAt > BELIEVED) connection.end('stop')
+      else if (connection.slowFor > GONE) connection.destroy()
+      else if (live) connection.beat(this.#reader.spreadUpTo)
+    }
+  }
+
+  async #lookAtSessions(): Promise<void> {
+    const { parts } = this.#of
+    for (const [sid, theirs] of grouped(this.#subscribers, ({ actor }) => actor.sid)) {
+      const now = performance.now()
+      const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), { readOnly: true })
+      for (const one of theirs) {
+        one.seenAt = now
+        if (!actor || viewOf(actor) !== one.view) one.connection.end('session')
+      }
+    }
+  }
+}
+
+function grouped<T>(all: Iterable<T>, by: (one: T) => string): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) groups.set(by(one), [...(groups.get(by(one)) ?? []), one])
+  return groups
+}
+
+/** Returns the happenings of an actor's scope between two positions, and their lines. */
+export async function readLines(
+  of: LineParts,
+  actor: Actor,
+  after: Position,
+  upTo: Position,
+  limit: number,
+): Promise<{ rows: Happening[]; lines: Line[] }> {
+  return withActor(
+    of.parts,
+    actor,
+    async (tx) => {
+      const rows = await readBetween(tx, after, upTo, limit)
+      return { rows, lines: await linesWithin(of, contextOf(of, actor, tx), rows) }
+    },
+    { readOnly: true },
+  )
+}
