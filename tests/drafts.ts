@@ -254,6 +254,8 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   'registration-codes': code,
   'registration-forms': form,
   surveys: survey,
+  // A message goes to the channel of the fixtures that shows messages, of which these drafts know nothing.
+  'broadcast-messages': (draft) => ({ ...draft, ChannelId: 7, ClientId: ACME, MonitoringProviderId: 2 }),
   // A version belongs to its app, which these drafts do not know.
   templates: (draft) => ({ ...draft, appSchemaId: null }),
   'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),

@@ -604,7 +604,9 @@ const FIELD_KEYS = new Set(
   ),
 )
 const ACTION_KEYS = new Set(
-  'can input partial blocked reached whileLocked patch path many undo stops replaces secret danger'.split(' '),
+  'can input partial blocked reached whileLocked patch path many undo stops replaces reaches setsInUpdate secret danger'.split(
+    ' ',
+  ),
 )
 
 /** The column types that a kind may have. */
@@ -642,6 +644,9 @@ const UNDECLARED = new Set([
   'token_id',
   'uuid',
   'parent_id',
+  // Whose the provider of a message is, and the channel of its last test.
+  'provider_client_id',
+  'test_channel_id',
   'token_generation',
   'answers',
   // The draft of an app: its user, and what it replaced.

@@ -53,6 +53,8 @@ const NEW: Readonly<Record<string, (n: number) => Draft>> = {
   clients: (n) => ({ manager: { username: `m${n}`, email: 'm@example.org', name: 'm' } }),
   // No two users have the same name, and passwords are in no fixture.
   users: (n) => ({ username: `u${n}`, ...password }),
+  // The channels of messages have two providers, of which one must be chosen.
+  'broadcast-messages': () => ({ MonitoringProviderId: 1 }),
   // A code has exactly six characters.
   'public-codes': (n) => ({ code: String(100_000 + n).slice(0, 6) }),
 }

@@ -27,13 +27,14 @@ type Asked = {
 
 /**
  * Returns the consequence of an action: for a deletion the uses of the record, for an action with `stops` the number of
- * records that it stops, for an action with `replaces` what becomes of the record that gives way. Returns null for any
- * other action. Throws ApiError.
+ * records that it stops, for an action with `replaces` what becomes of the record that gives way, for an action with
+ * `reaches` the number of records that it reaches. Returns null for any other action. Throws ApiError.
  */
 export async function consequenceOf(asked: Asked): Promise<Consequence | null> {
   if (asked.action === 'delete') return ofDeletion(asked)
-  const { stops, replaces } = asked.resource.actions[asked.action] ?? {}
+  const { stops, replaces, reaches } = asked.resource.actions[asked.action] ?? {}
   if (replaces) return ofReplacement(asked, replaces)
+  if (reaches) return ofReach(asked, reaches)
   return stops ? ofStop(asked, stops) : null
 }
 
@@ -95,6 +96,19 @@ async function ofReplacement(
   const own = `resources.${resource.name}`
   const gone = found.rows[0]
   return { text: (t) => (gone ? t(`${own}.replaces.${action}`, gone) : t(`${own}.replacesNothing.${action}`)) }
+}
+
+async function ofReach(
+  { client, findResource, mayView, resource, action, id, signal }: Asked,
+  reaches: NonNullable<Resource['actions'][string]['reaches']>,
+): Promise<Consequence | null> {
+  const { rows } = await client.list(resource, { ids: [id], limit: 1 }, signal)
+  if (!rows[0]) return null
+  const { resource: name, where } = reaches(rows[0])
+  const other = await findResource(name)
+  if (!other || !mayView(other)) return null
+  const { total } = await client.list(other, { ...where, limit: 1 }, signal)
+  return { text: (t) => t(`resources.${resource.name}.reaches.${action}`, { count: total }) }
 }
 
 async function ofStop(asked: Asked, stops: readonly string[]): Promise<Consequence> {

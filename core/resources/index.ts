@@ -28,6 +28,7 @@ export const resources = {
   channels: async () => (await import('./channels/index')).channels,
   templates: async () => (await import('./templates/index')).templates,
   surveys: async () => (await import('./surveys/index')).surveys,
+  'broadcast-messages': async () => (await import('./broadcast-messages/index')).broadcastMessages,
   'survey-results': async () => (await import('./survey-results/index')).surveyResults,
   alerts: async () => (await import('./alerts/index')).alerts,
   'alert-assignments': async () => (await import('./alert-assignments/index')).alertAssignments,

@@ -34,7 +34,10 @@ const INSIDE = `projects:view/create/update sites:view/update teams:view/update 
 /** Ours, beside the requirements, for the roles that look after a client. */
 const OURS = 'audit-events:view'
 /** Ours as well, for the staff who look after every client. */
-const OURS_OF_STAFF = `${OURS} mobile-users:update`
+const OURS_OF_STAFF = `${OURS} mobile-users:update broadcast-messages:create`
+
+/** Ours, for the people of a monitoring provider, who post messages. */
+const OURS_OF_PROVIDERS = 'broadcast-messages:view/create'
 
 /** Said of a difference between the two tables. */
 const WHERE = 'a permission of our own goes into `OURS` of core/vocabulary/permissions.test.ts as well'
@@ -62,8 +65,12 @@ const TABLE: [userType: string, role: string, permissions: string[]][] = [
     strings('sites:view teams:view users:view registration-codes:view alerts:view maps:view maps:approve maps:update'),
   ],
   ['client', 'approver', strings('maps:view maps:approve maps:update users:approve sites:view')],
-  ['monitoring-provider', 'admin', strings('users:view users:update monitoring-providers:view alerts:view')],
-  ['monitoring-provider', 'operator', ['alerts:view']],
+  [
+    'monitoring-provider',
+    'admin',
+    strings(`users:view users:update monitoring-providers:view alerts:view ${OURS_OF_PROVIDERS}`),
+  ],
+  ['monitoring-provider', 'operator', strings(`alerts:view ${OURS_OF_PROVIDERS}`)],
 ]
 
 describe('roles', () => {

@@ -126,6 +126,8 @@ export type TakenFile = {
 export type Among = {
   /** Returns the filters for a record, which has an id unless it is new. */
   where: (record: Draft) => Readonly<Record<string, string | number | boolean>>
+  /** The number of records that are offered at once, if other than that of every lookup. */
+  perPage?: number
   /** The message for any other record. */
   otherwise: string
 }
@@ -156,6 +158,13 @@ export type Action<R> = {
   patch?: (row: R, input: Draft) => Partial<R>
   /** Returns whether a record is already as the action would leave it, if neither `patch` nor `deleted` shows that. */
   reached?: (row: R) => boolean
+  /**
+   * The read-only date that the action sets. An update that gives it another value runs the action, with the input among
+   * the given fields; the server stores its own time (BCAST-05).
+   */
+  setsInUpdate?: keyof R & string
+  /** Returns the list of the records that the action sends something to. Their number is told before it runs. */
+  reaches?: (row: R) => { resource: string; where: Readonly<Record<string, string | number>> }
   /** The wire path behind `{resource}/{id}/`, if other than the action's own name. */
   path?: string
   /**

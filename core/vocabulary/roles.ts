@@ -29,6 +29,9 @@ const maps = ['maps:view', 'maps:approve', 'maps:approve:role', 'maps:role:appro
 const usersOfClients = ['users:view', 'users:update', 'users:update:role']
 const history = 'audit-events:view'
 
+/** A monitoring provider posts broadcast messages, and whoever looks after all clients reviews them (A-050, A-101). */
+const posting = ['broadcast-messages:view', 'broadcast-messages:create']
+
 /** Rights inside a client, held both by its own admin and by the staff who look after clients. */
 const insideAClient = [
   ...projects,
@@ -53,6 +56,7 @@ const staffAdmin = [
   loginAs('client'),
   loginAs('monitoring-provider'),
   ...viewAndUpdate('public-codes', 'broadcast-messages', 'documents'),
+  'broadcast-messages:create',
   'monitoring-providers:view:global',
   'channels:update:data-collection',
   'terms:view',
@@ -111,8 +115,8 @@ export const ROLES: { readonly [type: string]: { readonly [role: string]: readon
     approver: ['maps:view', 'maps:approve', 'maps:update', 'users:approve', 'sites:view'],
   },
   'monitoring-provider': {
-    admin: ['users:view', 'users:update', 'monitoring-providers:view', 'alerts:view'],
-    operator: ['alerts:view'],
+    admin: ['users:view', 'users:update', 'monitoring-providers:view', 'alerts:view', ...posting],
+    operator: ['alerts:view', ...posting],
   },
 }
 

@@ -5,6 +5,7 @@ import type { KeptChannel } from '@tocsin/core/resources/app-versions/types'
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '../db/transaction'
 import { wholeForm } from './answers'
+import { messagesIn, type ShownMessage } from './broadcasts'
 import type { Link, Phone } from './tokens'
 
 /** The part of a channel that an answer for it keeps. */
@@ -112,9 +113,9 @@ async function readSurveys(
 
 const withoutChannels = ({ channelIds: _, ...survey }: Found): OpenSurvey => survey
 
-/** The answer of both configs: the channels with their surveys, and the profiles with those that wait for their answer. */
+/** The answer of both configs: the channels with their surveys and messages, and the profiles with those that wait for their answer. */
 export type Config = {
-  channels: (NamedChannel & Partial<SeenChannel> & { Surveys: OpenSurvey[] })[]
+  channels: (NamedChannel & Partial<SeenChannel> & { Surveys: OpenSurvey[]; BroadcastMessages?: ShownMessage[] })[]
   profiles: { id: number; name: string; status: string; Surveys: OpenSurvey[] }[]
 }
 
@@ -128,11 +129,13 @@ export async function phoneConfig(tx: Tx, phone: Phone): Promise<Config> {
       where l.client_id = s.client_id and l.survey_id = s.id and l.channel_id = any (${ids}::int[]))`,
     { own: sql`r.map_id = ${phone.id}`, siteName: phone.siteName },
   )
+  const messages = await messagesIn(tx, phone.clientId, ids)
   const { id, name, status } = phone
   return {
     channels: channels.map((channel) => ({
       ...channel,
       Surveys: surveys.filter(({ channelIds }) => channelIds.includes(channel.id)).map(withoutChannels),
+      BroadcastMessages: messages.get(channel.id) ?? [],
     })),
     profiles: [
       {

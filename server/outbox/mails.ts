@@ -16,6 +16,7 @@ export type Template =
   | 'provider-data'
   | 'alert-notification'
   | 'alert-notification-sms'
+  | 'broadcast-sent'
   | keyof typeof notices
 export type Text = { subject: string; text: string }
 
@@ -153,6 +154,17 @@ const texts: Record<Template, Record<Locale, Text>> = {
   'alert-notification-sms': {
     'en-US': { subject: '', text: 'tocsin, alert {{alert}}: {{text}}' },
     'pt-BR': { subject: '', text: 'tocsin, alerta {{alert}}: {{text}}' },
+  },
+  // The message itself is the last thing: nothing of ours follows that it could pass for.
+  'broadcast-sent': {
+    'en-US': {
+      subject: 'tocsin: a new message in {{channel}}',
+      text: 'Hello {{name}},\n\na message was just sent to the people of your site, in the channel {{channel}}:\n\n{{text}}\n',
+    },
+    'pt-BR': {
+      subject: 'tocsin: nova mensagem em {{channel}}',
+      text: 'Olá, {{name}},\n\numa mensagem acabou de ser enviada às pessoas do seu local, no canal {{channel}}:\n\n{{text}}\n',
+    },
   },
   ...notices,
 }

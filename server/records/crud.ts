@@ -6,6 +6,7 @@ import { whyNot } from '@tocsin/core/vocabulary/why-not'
 import { canonical, check, wrongKinds } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { NO_CHANGES } from '../attempts/sign-in-events'
+import { actionInUpdate } from './action-in-update'
 import { withCleanHtml } from './clean-html'
 import { forbidden, invalid, notFound, refuseProblems, refused } from '../http/failures'
 import type { Context, Row } from '../context/context'
@@ -106,6 +107,12 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
   ): Promise<Row> {
     const given = foldSpelling(body, names(served))
     const { row } = await requireMayUpdate(served, context, id, true)
+    const instead = actionInUpdate(served.resource, row, given)
+    if (instead) {
+      await update(served, context, id, instead.rest, { ifMatch, proof, received })
+      const done = await act(served, context, id, instead.action, instead.input)
+      return 'row' in done ? done.row : load(served, context, id, false)
+    }
     await refuseBlocked(served, context, row, 'update', { mindsLock: !ignoresLock(served, row, given) })
     const basedOn = versionOfBody(row, given)
     await refuseStale(served, context, row, ifMatch)

@@ -14,6 +14,7 @@ export const COUNTED: Readonly<Record<string, readonly string[]>> = {
   maps: ['client_id', 'status', 'role'],
   mobile_users: ['active'],
   survey_results: ['client_id', 'survey_id'],
+  broadcast_messages: ['client_id', 'active'],
   audit_events: ['client_id', 'noun', 'verb'],
   alerts: ['client_id', 'open', 'processed', 'priority', 'test', 'data_channel'],
 }

@@ -54,8 +54,11 @@ export type Saved<R> = { readonly [brand]: R; readonly record: R }
 
 /** The steps of a write, and the context of the request: pass it wherever a context is expected. */
 export type Save<R> = Context & {
-  /** Fills in a new record (defaults, the creator's client), then checks rules, references, site and client lock. */
-  new: (draft: Draft) => Promise<Validated<R>>
+  /**
+   * Fills in a new record (defaults, the creator's client), then checks rules, references, site and client lock. The
+   * resource itself has looked for the references in `found`, which the actor may not see.
+   */
+  new: (draft: Draft, found?: readonly string[]) => Promise<Validated<R>>
   /** Checks the record as it would be after the changes. */
   change: (record: R, changes: Draft) => Promise<Validated<R>>
   /** Writes a validated record, and columns that are not fields of a form. Writes no change if no field differs. */
@@ -109,13 +112,14 @@ export function createSave(
   }
 
   const steps = {
-    async new(draft: Draft): Promise<Step> {
+    async new(draft: Draft, found: readonly string[] = []): Promise<Step> {
       const filled = withCreationDefaults(served, context.actor, draft)
       refuseProblems(check(resource.fields, filled))
       const values = asStored(resource.fields, filled)
       const clientId = clientOf(resource, values)
+      const sought = Object.fromEntries(Object.entries(values).filter(([name]) => !found.includes(name)))
       refuseProblems(
-        await danglingReferences(resources, context, resource.fields, values, {
+        await danglingReferences(resources, context, resource.fields, sought, {
           record: values,
           before: null,
           clientId,

@@ -7,6 +7,7 @@ import { alertSilencesOverrides } from './alert-silences/index'
 import { alertsOverrides } from './alerts/index'
 import { appsOverrides } from './apps/index'
 import { auditEventsOverrides } from './audit-events/index'
+import { broadcastMessagesOverrides } from './broadcast-messages/index'
 import { clientsOverrides } from './clients/index'
 import { licenseCommentsOverrides } from './license-comments/index'
 import { documentsOverrides } from './documents/index'
@@ -35,6 +36,7 @@ import { templatesOverrides } from './templates/index'
 const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   apps: appsOverrides,
   'app-versions': appVersionsOverrides,
+  'broadcast-messages': broadcastMessagesOverrides,
   clients: clientsOverrides,
   'license-comments': licenseCommentsOverrides,
   documents: documentsOverrides,

@@ -94,7 +94,8 @@ function skippedFor(reasons: readonly Reason[], t: Translate): string[] {
 const hasConsequence = (resource: Resource, action: string): boolean =>
   action === 'delete' ||
   resource.actions[action]?.stops !== undefined ||
-  resource.actions[action]?.replaces !== undefined
+  resource.actions[action]?.replaces !== undefined ||
+  resource.actions[action]?.reaches !== undefined
 
 /** Returns what an action on a record stops or deletes with it, as read from the server. */
 async function consequence(

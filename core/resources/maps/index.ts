@@ -60,6 +60,8 @@ export const maps = resource<MobileProfile>()({
   filters: {
     status: { type: 'choice', choices: MAP_STATUSES },
     role: { type: 'choice', choices: ['manager', 'worker'] },
+    // The people of the app who get the channel with it.
+    channel: { type: 'ref', of: 'channels' },
   },
   order: 'createdAt DESC',
   tenant: 'ClientId',

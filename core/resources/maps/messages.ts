@@ -22,7 +22,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       status: { pending: 'Pending', active: 'Active', deactivated: 'Deactivated' },
       role: { manager: 'Manager', worker: 'Worker' },
     },
-    filters: { status: 'Status', role: 'Role' },
+    filters: { status: 'Status', role: 'Role', channel: 'Has the channel' },
     actions: {
       approve: 'Approve',
       deactivate: 'Deactivate',
@@ -64,7 +64,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       status: { pending: 'Pendente', active: 'Ativo', deactivated: 'Desativado' },
       role: { manager: 'Responsável', worker: 'Colaborador' },
     },
-    filters: { status: 'Status', role: 'Papel' },
+    filters: { status: 'Status', role: 'Papel', channel: 'Tem o canal' },
     actions: {
       approve: 'Aprovar',
       deactivate: 'Desativar',

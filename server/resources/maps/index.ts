@@ -7,6 +7,7 @@ import { issueMobileToken } from '../../codes/mobile-tokens'
 import { blocked, invalid } from '../../http/failures'
 import { defineOverrides } from '../../records/overrides'
 import { isFirstManager } from '../sites/managers'
+import { havingChannels } from './having-channels'
 
 export const mapsOverrides = defineOverrides(maps, {
   // A profile that is only the name of a manager is not in the search. It is found with its place.
@@ -20,6 +21,7 @@ export const mapsOverrides = defineOverrides(maps, {
       Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
       siteManager: isFirstManager,
     },
+    where: { channel: (_, { channel }) => (Array.isArray(channel) ? havingChannels(channel as number[]) : null) },
   },
   actions: {
     token: async ({ parts, tx, actor }, { id }) => {
