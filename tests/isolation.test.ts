@@ -37,6 +37,8 @@ type Row = {
   providers?: number[]
   /** The clients that have a part in a row that is no client's own. */
   among?: number[]
+  /** The monitoring provider whose people read the row. */
+  provider?: number | null
   team?: boolean
   user?: (typeof users.rows)[number]
 }
@@ -109,6 +111,7 @@ function declaredRows(resource: Resource): Row[] {
     team: row['siteType'] === 'team',
     open: row['visibility'] === 'public',
     ...(ALERT_READERS[resource.name] ? { providers: ALERT_READERS[resource.name]!(row) } : {}),
+    provider: idIn(row, 'MonitoringProviderId'),
   }))
 }
 
@@ -134,6 +137,9 @@ function sees(actor: Kind, resource: string, row: Row): boolean {
     // The provider's own are there for every client whose scope may see them.
     if (isGlobal(resource, row) && actor.permissions.includes('monitoring-providers:view:global')) return true
   }
+  if (actor.providerId !== null && !row.user && row.provider === actor.providerId) return true
+  // People who are bound to a site read no messages.
+  if (resource === 'broadcast-messages' && actor.siteId !== null) return false
   // Handlers that the provider offers: of the first kind to every client, of the second to its own staff.
   if (isGlobal(resource, row) && resource === 'registration-handlers' && actor.clients.length > 0) return true
   if (isGlobal(resource, row) && resource === 'registration-handlers-v2' && actor.role === 'clientManager') return true
@@ -541,11 +547,18 @@ describe('what points to another record', () => {
 })
 
 /**
- * Returns the token of a user who may view a resource but nothing of Borealis: an admin of Acme or a client manager.
+ * Returns the token of a user who may view a resource but nothing of Borealis: an admin of Acme, a client manager, or
+ * somebody of a provider.
  */
 const strangerTo = (resource: Resource) => {
-  const admin = actors.find(({ username }) => username === 'acme-admin')!
-  return world.token(mayDo(admin, resource, 'view') ? admin.username : 'client-manager')
+  const strangers = ['acme-admin', 'client-manager', 'monitor-admin']
+  const may = (name: string) =>
+    mayDo(
+      actors.find(({ username }) => username === name)!,
+      resource,
+      'view',
+    )
+  return world.token(strangers.find(may)!)
 }
 
 describe('without either fence', () => {

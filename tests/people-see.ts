@@ -50,6 +50,7 @@ const SPECIFIED = [
   'public-codes',
   'audit-events',
   'surveys',
+  'broadcast-messages',
 ]
 
 type May = {
@@ -75,6 +76,7 @@ const OF_STAFF: May = {
     'templates',
     'monitoring-providers',
     'users',
+    'broadcast-messages',
     'license-comments',
     'documents',
     'terms',
@@ -97,7 +99,9 @@ const OF_CLIENT: May = {
     'registration-codes',
     'terms',
   ],
-  opens: SPECIFIED.filter((one) => !['documents', 'mobile-users', 'license-comments', 'public-codes'].includes(one)),
+  opens: SPECIFIED.filter(
+    (one) => !['documents', 'mobile-users', 'license-comments', 'public-codes', 'broadcast-messages'].includes(one),
+  ),
   makes: [
     'projects',
     'sites',
@@ -129,12 +133,12 @@ const SPECIFIED_PEOPLE: Record<string, May> = {
       'license-comments',
       'terms',
     ],
-    opens: SPECIFIED.filter((one) => one !== 'documents' && one !== 'public-codes'),
+    opens: SPECIFIED.filter((one) => !['documents', 'public-codes', 'broadcast-messages'].includes(one)),
     makes: [...OF_CLIENT.makes, 'license-comments'],
   },
   'broadcast-operator': {
-    sidebar: ['clients', 'mobile-users', 'maps', 'templates'],
-    opens: ['clients', 'apps', 'maps', 'mobile-users'],
+    sidebar: ['clients', 'mobile-users', 'maps', 'templates', 'broadcast-messages'],
+    opens: ['clients', 'apps', 'maps', 'mobile-users', 'broadcast-messages'],
     makes: [],
   },
   // Lists that no permission opens are linked from nowhere, and are empty.
@@ -147,8 +151,13 @@ const SPECIFIED_PEOPLE: Record<string, May> = {
     makes: [],
   },
   'acme-approver': { sidebar: ['sites', 'maps'], opens: ['sites', 'maps'], makes: [] },
-  'monitor-admin': { sidebar: [], opens: ['users', 'monitoring-providers'], makes: ['users'] },
-  'monitor-operator': { sidebar: [], opens: [], makes: [] },
+  // They post messages as their programs do, by no form.
+  'monitor-admin': {
+    sidebar: [],
+    opens: ['users', 'monitoring-providers', 'broadcast-messages'],
+    makes: ['users', 'broadcast-messages'],
+  },
+  'monitor-operator': { sidebar: [], opens: ['broadcast-messages'], makes: ['broadcast-messages'] },
 }
 
 const unspecified = ALL.filter((list) => !SPECIFIED.includes(list))

@@ -5,6 +5,7 @@ import type { Profile } from '@tocsin/core/api/session'
 import type { Face, Permission } from '@tocsin/core/vocabulary/resource'
 import { currentAccount, useAccount } from './data/account'
 import { readProfile } from './data/profiles'
+import { hasForms } from './data/views'
 import { faceOf, findFace, findResource, loadResource, wholeOf } from './data/resources'
 import { hasRest, later, loadRest } from './rest'
 import { clientIdAtom } from './data/selected-client'
@@ -79,7 +80,8 @@ function Screen({ path }: { path: string }) {
   const screen = screenAt(path)
   if (!screen) return <NotFound />
   const { resource, kind, id } = screen
-  const permission: Permission | undefined = resource.can[VERBS[kind]]
+  const isThere = kind === 'list' || kind === 'show' || hasForms(resource.name)
+  const permission: Permission | undefined = isThere ? resource.can[VERBS[kind]] : undefined
   if (permission === undefined) return kind === 'edit' ? <ShowInstead resource={resource} id={id} /> : <NotFound />
   if (!mayDo(account, resource, VERBS[kind])) {
     const needed = neededFor(permission, account)

@@ -81,6 +81,7 @@ describe('without a scope', () => {
       ...stored
         .filter(({ name }) => snake(name) in COUNTED)
         .map(({ name }) => [`${snake(name)}_counts`, 'how many rows there are, which it keeps']),
+      ['channel_providers', 'who may post to a channel, which it tells providers of their own'],
     ]),
   }
 

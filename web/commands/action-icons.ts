@@ -14,6 +14,7 @@ const ICONS: Readonly<Record<string, IconName>> = {
   publish: 'send',
   unpublish: 'undo',
   approve: 'badgeCheck',
+  test: 'smartphone',
   reactivate: 'power',
   toggleRole: 'users',
   'toggle-role': 'users',

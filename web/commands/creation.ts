@@ -6,7 +6,7 @@ import type { Profile } from '@tocsin/core/api/session'
 import { useAccount } from '../data/account'
 import { lockedReason, useLockedReason } from '../data/locked-clients'
 import { wholeOf } from '../data/resources'
-import { viewOf } from '../data/views'
+import { hasForms, viewOf } from '../data/views'
 import { clientAtHandAtom } from '../data/shown-client'
 import { go } from '../navigation/go'
 import { createHref } from '../navigation/hrefs'
@@ -48,7 +48,7 @@ export const creationIn = (resource: Face, blocked: Reason | null, run: () => vo
 export function useCreation(resource: Face, href: string | undefined, where: ListQuery = {}): Command | undefined {
   const account = useAccount()
   const [, navigate] = useLocation()
-  const offered = href !== undefined && mayDo(account, resource, 'create') ? href : undefined
+  const offered = href !== undefined && hasForms(resource.name) && mayDo(account, resource, 'create') ? href : undefined
   const client = offered === undefined ? undefined : clientOfNew(resource, account, offered, where)
   const locked = useLockedReason(client)
   const lacksClient = client === undefined && viewOf(resource.name).createdInClient === true

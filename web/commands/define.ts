@@ -1,3 +1,4 @@
+import type { ListQuery } from '@tocsin/core/api/client'
 import { inputLabelOf } from '@tocsin/core/vocabulary/field-words'
 import { idsIn } from '@tocsin/core/base/cells'
 import type { Flag } from '@tocsin/core/command-line/commands'
@@ -6,9 +7,10 @@ import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { kebab } from '@tocsin/core/base/naming'
 import { offeredToo } from '@tocsin/core/vocabulary/offered'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { clientOf, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Among, type Fields, type Resource } from '@tocsin/core/vocabulary/resource'
 import type { Profile } from '@tocsin/core/api/session'
 import { findResource } from '../data/resources'
+import { hasForms } from '../data/views'
 import { go } from '../navigation/go'
 import { editHref, here, showHref } from '../navigation/hrefs'
 import type { KeyId } from '../keys/map'
@@ -99,7 +101,8 @@ export function defineActions(resource: Resource, at: At, viewer: Profile): Comm
 function leading(resource: Resource, verb: 'get' | 'update', row: Row, at: At, viewer: Profile): Command | null {
   const { hrefs = { get: showHref(resource.name, row.id), update: withWayBack(resource, row) }, follow = go } = at
   const href = hrefs[verb]
-  if (href === undefined || (verb === 'update' && !mayDo(viewer, resource, 'update'))) return null
+  const isFormless = verb === 'update' && !hasForms(resource.name)
+  if (href === undefined || isFormless || (verb === 'update' && !mayDo(viewer, resource, 'update'))) return null
   return {
     ...common(resource, verb, at, viewer),
     label: (t) => t(verb === 'get' ? 'acts.open' : 'verbs.update'),
@@ -153,8 +156,10 @@ export function askAbout(
   viewer: Profile,
 ): Pick<Ask, 'where' | 'preset'> {
   const field = resource.actions[verb]?.input?.[flag.path]
-  if (!field?.told || targets.kind !== 'rows') return {}
+  if (targets.kind !== 'rows') return {}
   const [row, ...others] = targets.rows
+  if (field?.among && row && others.length === 0) return { where: amongWhich(field.among, row) }
+  if (!field?.told) return {}
   const target = findResource(field.of ?? '')
   if (!row || !target) return {}
   const client = clientOf(resource, row)
@@ -165,6 +170,12 @@ export function askAbout(
     ...(own !== undefined && others.length === 0 ? { preset: idsIn(row[own]) } : {}),
   }
 }
+
+/** Returns the filter of the records that a field may name, and how many of them are offered at once. */
+const amongWhich = ({ where, perPage }: Among, row: Row): ListQuery => ({
+  ...where(row),
+  ...(perPage === undefined ? {} : { limit: perPage }),
+})
 
 /** Returns the input of an action that a person is asked for. */
 export const askedOf = (flags: readonly Flag[], input: Fields = {}): readonly Flag[] =>

@@ -3,6 +3,7 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Face } from '@tocsin/core/vocabulary/resource'
 import { resourceInUse } from '../data/handlers-v2'
 import { findFace, wholeOf } from '../data/resources'
+import { hasForms } from '../data/views'
 import { GO_LETTERS, type KeyId } from '../keys/map'
 import { go } from '../navigation/go'
 import { listHref } from '../navigation/hrefs'
@@ -49,6 +50,7 @@ export function placeCommands(viewer: Profile): Command[] {
     const name = resourceInUse(place)
     const resource = places.has(name) ? findFace(name) : undefined
     if (!resource) return []
-    return [listCommand(resource), ...(mayDo(viewer, resource, 'create') ? [createCommand(resource, viewer)] : [])]
+    const isMade = hasForms(name) && mayDo(viewer, resource, 'create')
+    return [listCommand(resource), ...(isMade ? [createCommand(resource, viewer)] : [])]
   })
 }

@@ -17,6 +17,8 @@ export type View = {
   clientPath?: string
   /** The list shows cards and no table. */
   cards?: true
+  /** Programs write the records: the console has no form to create one or to edit it. */
+  formless?: true
   /** The resource has no screens of its own (API-24, A-125). */
   screenless?: true
   /** Lists of the resource, on any page, can be saved as a file (A-068, EXPORT-10). */
@@ -44,3 +46,6 @@ const PLAIN: View = {}
 
 /** Returns how the console shows a resource. */
 export const viewOf = (resource: string): View => views.get(resource) ?? PLAIN
+
+/** Returns whether the console has the forms of a resource, if the account may create or edit records. */
+export const hasForms = (resource: string): boolean => viewOf(resource).formless !== true

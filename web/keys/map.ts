@@ -23,6 +23,7 @@ export const GO_LETTERS = {
   'license-comments': 'l',
   'monitoring-providers': 'v',
   surveys: 'y',
+  'broadcast-messages': 'b',
   home: 'h',
 } as const
 export type Destination = keyof typeof GO_LETTERS

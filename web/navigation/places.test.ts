@@ -36,7 +36,7 @@ const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Pr
 describe('what stands in the sidebar', () => {
   beforeAll(loadResources)
 
-  it('SHELL-04 is what provider staff may see, in the specified order, as far as the resources stand', () => {
+  it('SHELL-04 SHELL-05 is what provider staff may see, in the specified order', () => {
     expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual([
       'public-codes',
       'clients',
@@ -45,6 +45,7 @@ describe('what stands in the sidebar', () => {
       'templates',
       'monitoring-providers',
       'users',
+      'broadcast-messages',
       'license-comments',
     ])
     expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual([
@@ -52,6 +53,7 @@ describe('what stands in the sidebar', () => {
       'mobile-users',
       'maps',
       'templates',
+      'broadcast-messages',
     ])
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })
@@ -98,7 +100,9 @@ describe('what stands in the sidebar', () => {
     expect(placesOf(viewer('tocsin', 'root'))).toEqual(
       expect.arrayContaining(['sites', 'teams', 'projects', 'apps', 'audit-events']),
     )
-    expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual([])
+    // a provider's people have no sidebar, and find what they may read in the palette.
+    expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual(['broadcast-messages'])
+    expect(sidebarOf(viewer('monitoring-provider', 'operator'))).toEqual({ main: [], config: [] })
     expect(placesOf(viewer('tocsin', 'guest'))).toEqual([])
   })
 })

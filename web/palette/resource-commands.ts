@@ -14,6 +14,7 @@ import type { Row } from '../data/row'
 import { toast, toastFailure } from '../notices/toast'
 import { client } from '../data/api'
 import { loadClientsOf } from '../data/clients-of'
+import { hasForms } from '../data/views'
 import { go } from '../navigation/go'
 import { editHref, showHref } from '../navigation/hrefs'
 import { idsOf, inputOf, REFS } from '../commands/line'
@@ -26,6 +27,7 @@ export const isFindable = ({ unsearched }: Resource): boolean => unsearched !== 
 export const resourceCommands = (resource: Resource, account: Profile): Command[] =>
   commandsOf(resource)
     .filter((spec) => may(account, neededFor(spec.can, account)) && (spec.takes === 'none' || isFindable(resource)))
+    .filter(({ kind }) => hasForms(resource.name) || (kind !== 'create' && kind !== 'update'))
     .map((spec) => resourceCommand(resource, spec, account))
 
 function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile): Command {
@@ -91,7 +93,7 @@ function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile
 /** Returns one input of an action whose records are chosen in the palette. */
 function askForChosen(resource: Resource, action: string, flag: Flag, account: Profile): Ask {
   const ask = askFor(resource, action, flag)
-  if (!ask.field?.told) return ask
+  if (!ask.field?.told && !ask.field?.among) return ask
   return {
     ...ask,
     about: async (values) => {

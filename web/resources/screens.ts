@@ -21,6 +21,9 @@ const own: Record<string, Screens> = {
     show: lazy(() => import('./apps/show')),
     edit: lazy(() => import('./apps/edit')),
   },
+  'broadcast-messages': {
+    show: lazy(() => import('./broadcast-messages/show')),
+  },
   channels: {
     create: lazy(() => import('./channels/create')),
     edit: lazy(() => import('./channels/edit')),

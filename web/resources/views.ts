@@ -5,6 +5,7 @@ import { alerts } from './alerts/index'
 import { appVersions } from './app-versions/index'
 import { apps } from './apps/index'
 import { auditEvents } from './audit-events/index'
+import { broadcastMessages } from './broadcast-messages/index'
 import { clients } from './clients/index'
 import { documents } from './documents/index'
 import { licenseComments } from './license-comments/index'
@@ -37,6 +38,7 @@ setViews({
   'app-versions': appVersions,
   apps,
   'audit-events': auditEvents,
+  'broadcast-messages': broadcastMessages,
   clients,
   documents,
   'license-comments': licenseComments,

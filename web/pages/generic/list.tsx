@@ -2,7 +2,7 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
-import { viewOf } from '../../data/views'
+import { hasForms, viewOf } from '../../data/views'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { Page } from '../page'
 import { columnsIn } from '../../table/columns'
@@ -41,7 +41,7 @@ export default function GenericList({ resource }: ListProps) {
         columns={columns && columnsIn({ ...resource, columns }, account, fixed)}
         owner={resource.name}
         openHref={(row) => showHref(resource.name, row.id)}
-        {...(mayDo(account, resource, 'update')
+        {...(hasForms(resource.name) && mayDo(account, resource, 'update')
           ? { editHref: (row: { id: number }) => editAndBackHref(resource.name, row.id) }
           : {})}
         createHref={create}
