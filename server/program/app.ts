@@ -17,6 +17,7 @@ import { describedRoutes } from '../http/described-routes'
 import { allowOrigins } from '../http/cross-origin'
 import { appRoutes } from '../resources/apps/routes'
 import { fieldOptionRoutes } from '../resources/channels/field-options'
+import { dashboardRoutes } from '../resources/dashboard/routes'
 import { channelRoutes } from '../resources/channels/routes'
 import { surveyRoutes } from '../resources/surveys/routes'
 import { sharedTemplate, templateRoutes } from '../resources/templates/routes'
@@ -160,6 +161,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     templateRoutes(scope, resources.get('templates')!, crud, inScope)
     surveyRoutes(scope, resources, crud, inScope)
     providerTokenRoutes(scope, partsOf, resources.get('monitoring-providers')!, crud, inScope)
+    dashboardRoutes(scope, resources.get('clients')!, inScope)
     searchIndexRoutes(scope, resources, inScope)
     // A path behind /api, known or not, requires a session.
     for (const rest of ['/', '/*'])

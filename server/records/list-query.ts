@@ -36,13 +36,8 @@ function parameter(name: string, field: Field, text: string): unknown {
       if (text === 'false' || text === '0' || text === '') return false
       throw badParameter(name)
     case 'ref':
-    case 'refs': {
-      if (text === '') return []
-      const ids = text.split(',').map((part) => part.trim())
-      if (ids.length > PAGE_SIZE_MAX || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID))
-        throw badParameter(name)
-      return ids.map(Number)
-    }
+    case 'refs':
+      return idsParameter(name, text)
     case 'choice': {
       const choices = text.split(',')
       if (choices.some((choice) => !field.choices?.includes(choice))) throw badParameter(name)
@@ -51,6 +46,15 @@ function parameter(name: string, field: Field, text: string): unknown {
     default:
       return textParameter(name, text)
   }
+}
+
+/** Returns the ids of a query string, with commas between them. Throws ApiError 400 with the name of the parameter. */
+export function idsParameter(name: string, text: string): number[] {
+  if (text === '') return []
+  const ids = text.split(',').map((part) => part.trim())
+  if (ids.length > PAGE_SIZE_MAX || ids.some((id) => !/^\d{1,10}$/.test(id) || Number(id) > MAX_ID))
+    throw badParameter(name)
+  return ids.map(Number)
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Context } from '../context/context'
 import type { Condition } from './overrides'
 import type { ServedResource } from './served-resource'
 
-/** The columns, by table, for whose combinations of values the database keeps the number of rows (migration 0013). */
+/** The columns, by table, for whose combinations of values the database keeps the number of rows (migrations 0013 and 0032). */
 export const COUNTED: Readonly<Record<string, readonly string[]>> = {
   sites: ['client_id', 'site_type', 'active', 'project_id', 'app_id'],
   teams: ['client_id', 'site_type', 'active', 'project_id', 'app_id'],
@@ -15,6 +15,8 @@ export const COUNTED: Readonly<Record<string, readonly string[]>> = {
   mobile_users: ['active'],
   survey_results: ['client_id', 'survey_id'],
   broadcast_messages: ['client_id', 'active'],
+  apps: ['client_id'],
+  channels: ['client_id', 'app_id'],
   audit_events: ['client_id', 'noun', 'verb'],
   alerts: ['client_id', 'open', 'processed', 'priority', 'test', 'data_channel'],
 }

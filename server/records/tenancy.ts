@@ -26,16 +26,35 @@ export function scopeCondition(served: ServedResource, { actor, parts }: Context
   const clientColumn = stored.get(clientFieldOf(resource) ?? '')?.column
   if (scope.kind !== 'clients' || clientColumn === undefined) return { condition: sql`false` }
   const column = sql.ref(`r.${clientColumn}`)
-  const [only] = scope.clientIds
-  // This is an equality and not a list of one, since only then does the client's index give the order as well.
-  const inClients =
-    scope.clientIds.length === 1 ? sql`${column} = ${only}` : sql`${column} = any (${scope.clientIds}::int[])`
+  const inClients = isAmong(column, scope.clientIds)
   // The provider's own rows are visible to every client whose scope includes them (A-051, A-097).
   if (overrides.shared?.to?.(scope)) return { condition: sql`(${inClients} or ${column} = ${PROVIDER_CLIENT_ID})` }
   const site = siteColumn(served)
   return scope.siteId === null || site === undefined
     ? { condition: inClients, columns: [clientColumn] }
     : { condition: sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}` }
+}
+
+/** Returns the condition for an id that is one of several. */
+export function isAmong(column: RawBuilder<unknown>, ids: readonly number[]): RawBuilder<unknown> {
+  // This is an equality and not a list of one, since only then does an index give the order as well.
+  return ids.length === 1 ? sql`${column} = ${ids[0]}` : sql`${column} = any (${ids}::int[])`
+}
+
+/**
+ * Returns the condition for rows of the actor's clients, in a table that no resource declares. With `site`, an actor
+ * bound to a site sees that site alone; without it, such an actor sees none of the rows.
+ */
+export function isWithinScope(
+  { actor, parts }: Context,
+  client: RawBuilder<unknown>,
+  site?: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const { kind, clientIds, siteId } = scopeOf(actor)
+  if (!parts.fences.code || kind === 'all') return sql`true`
+  if (kind !== 'clients') return sql`false`
+  if (siteId === null) return isAmong(client, clientIds)
+  return site ? sql`(${isAmong(client, clientIds)} and ${site} = ${siteId})` : sql`false`
 }
 
 /**

@@ -82,6 +82,7 @@ describe('without a scope', () => {
         .filter(({ name }) => snake(name) in COUNTED)
         .map(({ name }) => [`${snake(name)}_counts`, 'how many rows there are, which it keeps']),
       ['channel_providers', 'who may post to a channel, which it tells providers of their own'],
+      ...['profiles_by_app', 'profiles_by_site'].map((name) => [name, 'how many profiles there are, which it keeps']),
     ]),
   }
 

@@ -1,0 +1,60 @@
+import type { Http, Query } from './http'
+
+/** A count of active records in the reader's scope. */
+export type Total = { total: number }
+type Named = { id: number; name: string }
+
+/** An app with the number of its active profiles (ENT-DASH-02). */
+export type TopApp = { app: Named; users: number }
+/** A site with the number of its active profiles, and its app (ENT-DASH-03). */
+export type TopSite = { site: Named; users: number; app: Named | null }
+/** The alerts of a day in Brazil (`YYYY-MM-DD`), and the tests beside them. */
+export type AlertDay = { day: string; alerts: number; tests: number }
+
+/** The totals of a dashboard, each with the resource whose `view` permission it needs. */
+export const TOTALS = {
+  clients: 'clients',
+  apps: 'apps',
+  channels: 'channels',
+  mobileUsers: 'mobile-users',
+  mobileProfiles: 'maps',
+} as const
+export type TotalName = keyof typeof TOTALS
+export const TOTAL_NAMES = Object.keys(TOTALS) as TotalName[]
+
+/** The number of entries in `topApps` and `topSites` at most (A-120). */
+export const TOP = 3
+
+/**
+ * Figures of the reader's scope (ENT-DASH-01, A-159). A figure is absent if the reader may not see its records, or if
+ * the call does not answer it. A dashboard for any other user than staff and people of a client has none (DASH-03).
+ */
+export type Dashboard = {
+  /** The time at which the figures hold. */
+  timestamp: string
+  topApps?: { list: TopApp[] }
+  topSites?: { list: TopSite[] }
+} & { [name in TotalName]?: Total }
+
+const read = async (http: Http, path: string, query: Query = {}): Promise<Dashboard> =>
+  (await http<Dashboard>({ method: 'GET', path, query })).data
+
+/** Returns the totals of everything that the reader sees (DASH-10). */
+export const readDashboard = (http: Http): Promise<Dashboard> => read(http, 'dashboard')
+
+/**
+ * Returns the figures of one client, or of all that the reader sees. Throws ApiError 404 for a client that they do not
+ * see.
+ */
+export const readClientDashboard = (http: Http, clientId?: number): Promise<Dashboard> =>
+  read(http, clientId === undefined ? 'dashboard/client' : `dashboard/client/${clientId}`)
+
+const among = (name: string, ids: readonly number[]): Query => (ids.length > 0 ? { [name]: ids.join(',') } : {})
+
+/** Returns the apps with the most profiles, among these apps if there are any. */
+export const readAppsDashboard = (http: Http, ids: readonly number[] = []): Promise<Dashboard> =>
+  read(http, 'dashboard/apps', among('appId', ids))
+
+/** Returns the sites with the most profiles, among these sites if there are any. */
+export const readSitesDashboard = (http: Http, ids: readonly number[] = []): Promise<Dashboard> =>
+  read(http, 'dashboard/sites', among('siteId', ids))

@@ -1,0 +1,142 @@
+import { PRODUCT } from '@tocsin/core/base/constants'
+import { TOP, TOTAL_NAMES, type Dashboard, type TotalName } from '@tocsin/core/api/dashboard'
+import type { JsonSchema } from '@tocsin/core/vocabulary/json-schema'
+import { may } from '@tocsin/core/vocabulary/permissions'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import type { Context } from '../../context/context'
+import type { InScope } from '../../context/request'
+import { single } from '../../http/answers'
+import { answer, text } from '../../http/describe'
+import { badParameter, notFound } from '../../http/failures'
+import { foldSpelling } from '../../http/input'
+import { idOf } from '../../http/named-record'
+import { needing, route } from '../../http/route'
+import { idsParameter } from '../../records/list-query'
+import type { ServedResource } from '../../records/served-resource'
+import { withinScope } from '../../records/tenancy'
+import { iso } from '../../time'
+import { topApps, topSites, type Among } from './top'
+import { totalsOf } from './totals'
+
+const integer: JsonSchema = { type: 'integer' }
+const total: JsonSchema = { type: 'object', required: ['total'], properties: { total: integer } }
+const named: JsonSchema = { type: 'object', required: ['id', 'name'], properties: { id: integer, name: text } }
+const top = (properties: Record<string, JsonSchema>): JsonSchema => ({
+  type: 'object',
+  required: ['list'],
+  properties: {
+    list: { type: 'array', maxItems: TOP, items: { type: 'object', required: Object.keys(properties), properties } },
+  },
+})
+const LISTS = {
+  topApps: top({ app: named, users: integer }),
+  topSites: top({ site: named, users: integer, app: { ...named, type: ['object', 'null'] } }),
+}
+
+/** Returns the description of a call that answers these figures. */
+const described = (meaning: string, names: readonly TotalName[], lists: Partial<typeof LISTS>, ids?: string) => ({
+  ...(ids === undefined
+    ? {}
+    : { parameters: [{ name: ids, in: 'query', description: 'Ids with commas between them.', schema: text }] }),
+  ...answer(`${meaning} A figure that the reader may not see is absent.`, {
+    type: 'object',
+    required: ['timestamp'],
+    properties: {
+      timestamp: { type: 'string', format: 'date-time' },
+      ...Object.fromEntries(names.map((name) => [name, total])),
+      ...lists,
+    },
+  }),
+})
+
+/** The totals that belong to a client. */
+const OF_CLIENT = ['apps', 'channels', 'mobileProfiles'] as const satisfies TotalName[]
+
+type Figures = Omit<Dashboard, 'timestamp'>
+
+/** Adds the calls of dashboards (DASH-10, A-105). Each reads kept counts in one transaction, in the reader's scope. */
+export function dashboardRoutes(scope: FastifyInstance, clients: ServedResource, inScope: InScope): void {
+  /** Answers figures; nobody but staff and people of a client has any (DASH-03). */
+  const answering = (figures: (context: Context, request: FastifyRequest) => Promise<Figures>) => {
+    return (request: FastifyRequest) =>
+      inScope(
+        request,
+        async (context) => {
+          const { userType } = context.actor
+          const found = userType === PRODUCT || userType === 'client' ? await figures(context, request) : {}
+          return single(request.id, { timestamp: iso(context.parts.now()), ...found } satisfies Dashboard)
+        },
+        { readOnly: true },
+      )
+  }
+
+  route(scope, '/dashboard', {
+    GET: {
+      describes: () => described('Totals of everything that the reader sees.', TOTAL_NAMES, {}),
+      handler: answering((context, request) => {
+        readIds(request)
+        return totalsOf(context, TOTAL_NAMES)
+      }),
+    },
+  })
+  route(scope, '/dashboard/client', {
+    GET: {
+      describes: () => described('Figures of the clients that the reader sees.', OF_CLIENT, LISTS),
+      handler: answering((context, request) => {
+        readIds(request)
+        return figuresOfClient(context)
+      }),
+    },
+  })
+  route(scope, '/dashboard/client/:id', {
+    GET: {
+      describes: () => described('Figures of one client.', OF_CLIENT, LISTS),
+      handler: answering(async (context, request) => {
+        readIds(request)
+        const clientId = idOf(request)
+        const { rows } = await sql`select from clients r where r.id = ${clientId}
+          and ${withinScope(clients, context) ?? sql`true`}`.execute(context.tx)
+        if (rows.length === 0) throw notFound()
+        return figuresOfClient(context, clientId)
+      }),
+    },
+  })
+  for (const [path, ids, permission, lists, read] of [
+    ['/dashboard/apps', 'appId', 'apps:view', { topApps: LISTS.topApps }, topAppsOf],
+    ['/dashboard/sites', 'siteId', 'sites:view', { topSites: LISTS.topSites }, topSitesOf],
+  ] as const)
+    route(scope, path, {
+      GET: {
+        allowed: needing(permission),
+        describes: () =>
+          described('The three with the most active profiles, among the given ones if any.', [], lists, ids),
+        handler: answering((context, request) => read(context, { ids: readIds(request, ids) })),
+      },
+    })
+}
+
+const topAppsOf = async (context: Context, among: Among): Promise<Figures> => ({
+  topApps: { list: await topApps(context, among) },
+})
+const topSitesOf = async (context: Context, among: Among): Promise<Figures> => ({
+  topSites: { list: await topSites(context, among) },
+})
+
+async function figuresOfClient(context: Context, clientId?: number): Promise<Figures> {
+  return {
+    ...(await totalsOf(context, OF_CLIENT, clientId)),
+    ...(may(context.actor, 'apps:view') ? await topAppsOf(context, { clientId }) : {}),
+    ...(may(context.actor, 'sites:view') ? await topSitesOf(context, { clientId }) : {}),
+  }
+}
+
+/** Returns the ids of the one parameter of a call; undefined if it is absent or empty, as in a list. */
+function readIds(request: FastifyRequest, name = ''): number[] | undefined {
+  const query = foldSpelling(request.query as Record<string, unknown>, new Set([name]))
+  const unknown = Object.keys(query).find((given) => given !== name || name === '')
+  if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
+  const given = query[name] ?? ''
+  if (typeof given !== 'string') throw badParameter(name) // given twice
+  return given === '' ? undefined : idsParameter(name, given)
+}
