@@ -17,6 +17,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
   profile: async () => (await import('./commands/profile')).addProfile,
   find: async () => (await import('./commands/find')).addFind,
+  dashboard: async () => (await import('./commands/dashboard')).addDashboard,
   imports: async () => (await import('./commands/imports')).addImports,
   forms: async () => (await import('./commands/forms')).addForms,
   features: async () => (await import('./commands/features')).addFeatures,

@@ -16,6 +16,7 @@ import { channels } from '../cli/messages/channels'
 import { codes } from '../cli/messages/codes'
 import { providers } from '../cli/messages/monitoring-provider-secrets'
 import { completion } from '../cli/messages/completion'
+import { dashboard } from '../cli/messages/dashboard'
 import { features } from '../cli/messages/features'
 import { forms } from '../cli/messages/forms'
 import { find } from '../cli/messages/find'
@@ -50,6 +51,7 @@ const parts = {
   channels,
   codes,
   completion,
+  dashboard,
   features,
   find,
   forms,

@@ -1,3 +1,4 @@
+import { formatNumber } from '../vocabulary/i18n'
 import type { Http, Query } from './http'
 
 /** A count of active records in the reader's scope. */
@@ -35,6 +36,9 @@ export type Dashboard = {
   topApps?: { list: TopApp[] }
   topSites?: { list: TopSite[] }
 } & { [name in TotalName]?: Total }
+
+/** Returns a count as people read it: with a dot between thousands, in both languages. */
+export const formatCount = (count: number): string => formatNumber('pt-BR', count)
 
 const read = async (http: Http, path: string, query: Query = {}): Promise<Dashboard> =>
   (await http<Dashboard>({ method: 'GET', path, query })).data

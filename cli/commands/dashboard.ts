@@ -1,0 +1,92 @@
+import {
+  formatCount,
+  readAppsDashboard,
+  readClientDashboard,
+  readDashboard,
+  readSitesDashboard,
+  TOTAL_NAMES,
+  type Dashboard,
+} from '@tocsin/core/api/dashboard'
+import type { Context } from '../context'
+import { askedFields } from '../layout'
+import type { LocalizedCommand } from '../localized-command'
+import { dashboard as words } from '../messages/dashboard'
+import { rowWriter, writeFigures, type Column, type Row } from '../output'
+import { resolveReference } from '../references'
+
+/** Adds `tocsin dashboard`: the figures of the console's home (DASH-10). */
+export function addDashboard(context: Context, root: LocalizedCommand): void {
+  context.addWords('dashboard', words)
+  const { t } = context
+  const group = root.child('dashboard', t('cli.commands.dashboard'), ['tocsin dashboard show'])
+  group
+    .child('show', t('cli.dashboard.show'), ['tocsin dashboard show', 'tocsin dashboard show -o table'])
+    .handler(async () => showFigures(context, await readDashboard(await context.http())))
+  group
+    .child('client', t('cli.dashboard.client'), ['tocsin dashboard client Acme', 'tocsin dashboard client --json'])
+    .argument('[client]', t('cli.dashboard.ofClient'))
+    .handler(async ([client]) => {
+      const id = client === undefined ? undefined : await resolveReference(context, 'clients', client)
+      await showFigures(context, await readClientDashboard(await context.http(), id))
+    })
+  group
+    .child('apps', t('cli.dashboard.apps'), ['tocsin dashboard apps', 'tocsin dashboard apps "Alerta Escolar" 2'])
+    .argument('[app...]', t('cli.dashboard.ofApps'))
+    .handler(async (given) => {
+      const ids = await idsOf(context, 'apps', given)
+      const { topApps } = await readAppsDashboard(await context.http(), ids)
+      await showTop(context, 'app', ['app', 'users'], topApps?.list ?? [])
+    })
+  group
+    .child('sites', t('cli.dashboard.sites'), ['tocsin dashboard sites', 'tocsin dashboard sites 1 8 --json'])
+    .argument('[site...]', t('cli.dashboard.ofSites'))
+    .handler(async (given) => {
+      const ids = await idsOf(context, 'sites', given)
+      const { topSites } = await readSitesDashboard(await context.http(), ids)
+      await showTop(context, 'site', ['site', 'users', 'app'], topSites?.list ?? [])
+    })
+}
+
+async function idsOf(context: Context, resource: string, references: readonly string[]): Promise<number[]> {
+  const ids: number[] = []
+  for (const reference of references) ids.push(await resolveReference(context, resource, reference))
+  return ids
+}
+
+/** A person reads counts with a dot between thousands, in both languages (A-106). */
+const inDots = (value: unknown) => (typeof value === 'number' ? formatCount(value) : value)
+
+/** Shows the totals of a dashboard. As JSON it has its lists as well. */
+async function showFigures({ t, io, settings, format, color }: Context, figures: Dashboard): Promise<void> {
+  const present = ['timestamp', ...TOTAL_NAMES].filter((name) => name in figures)
+  const keys = askedFields(settings, Object.keys(figures)) ?? Object.keys(figures)
+  const columns = present
+    .filter((name) => keys.includes(name))
+    .map((name): Column => ({
+      path: name === 'timestamp' ? name : `${name}.total`,
+      label: t(`cli.dashboard.columns.${name}`),
+      inWords: inDots,
+    }))
+  await writeFigures(figures, { format, columns, keys, color, t }, io.stdout)
+}
+
+/** Shows the entries of a list, the most first. Each has the id of the record that it is about. */
+async function showTop(
+  context: Context,
+  about: 'app' | 'site',
+  fields: readonly string[],
+  list: readonly Row[],
+): Promise<void> {
+  const { t, io, settings, format, color } = context
+  const keys = askedFields(settings, fields) ?? fields
+  const columns = keys.flatMap((name): Column[] => {
+    const label = t(`cli.dashboard.columns.${name}`)
+    if (name === 'users') return [{ path: name, label, inWords: inDots }]
+    const id = { path: `${name}.id`, label: t(`cli.dashboard.columns.${name}Id`) }
+    return [...(name === about ? [id] : []), { path: `${name}.name`, label }]
+  })
+  const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
+  await writer.page(list.map((entry) => ({ ...entry, id: (entry[about] as { id: number }).id })))
+  await writer.end()
+  if (list.length === 0 && io.stderr.isTerminal) await context.note(t('cli.dashboard.nothing'))
+}
