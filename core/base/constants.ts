@@ -83,6 +83,9 @@ export const ANSWERS_KEPT = 7 * 24 * 3_600_000
 /** The flag that gives a client's show screen its playground (clients §2, CLIENT-09, FLAG-09). */
 export const PLAYGROUND_FLAG = 'playground-view'
 
+/** The flag of the sections about a client, its apps and its sites on the start page (FLAG-10). */
+export const DASHBOARD_FLAG = `${PRODUCT}-user-dashboard-client-section`
+
 /** Every flag the specifications name (console §9, clients §6). */
 export const FEATURES = [
   HANDLERS_V2_FLAG,
@@ -91,7 +94,7 @@ export const FEATURES = [
   'attachments-field',
   'multilayer-dropdown',
   'subscriber-v2-token-gen',
-  `${PRODUCT}-user-dashboard-client-section`,
+  DASHBOARD_FLAG,
   'token-mobile-v3',
   ROUTES_V2_FLAG,
 ] as const

@@ -13,6 +13,7 @@ import { oneKey } from '../../data/hooks'
 import { sentenceOf } from '../../notices/sentence'
 import { usePreferences } from '../../preferences'
 import { numberText } from '../../record/display'
+import { Bar } from '../../ui/bar'
 import { Button } from '../../ui/button'
 import { srOnly } from '../../ui/sr-only'
 import { Waiting } from '../../ui/waiting'
@@ -66,7 +67,7 @@ export function Summary({ survey }: { survey: Survey }) {
   )
 }
 
-type Bar = { label: string; count: number; value?: unknown }
+type Counted = { label: string; count: number; value?: unknown }
 
 function Question({ field, of, total }: { field: FormField; of: QuestionSummary; total: number }) {
   const t = useT()
@@ -74,7 +75,7 @@ function Question({ field, of, total }: { field: FormField; of: QuestionSummary;
   const title = field.title?.trim() || field.name
   const number = (value: number) => numberText(Math.round(value * 100) / 100, locale)
   const ticks = { yes: t('record.yes'), no: t('record.no') }
-  const bars: Bar[] = of.choices
+  const bars: Counted[] = of.choices
     ? [
         ...of.choices.map(({ value, count }) => ({
           label: answerText(field, Array.isArray(value) ? value : firstLevel(field, value), ticks),
@@ -126,7 +127,7 @@ const firstLevel = (field: FormField, value: unknown): unknown =>
   field.type.startsWith('multilayer') ? [value] : value
 
 /** Counts as bars, in a table that readers hear. Several answers of one person may pass 100 %. */
-function Bars({ field, bars, answered }: { field: FormField; bars: readonly Bar[]; answered: number }): ReactNode {
+function Bars({ field, bars, answered }: { field: FormField; bars: readonly Counted[]; answered: number }): ReactNode {
   const t = useT()
   const { locale } = usePreferences()
   const most = Math.max(...bars.map(({ count }) => count), 1)
@@ -153,10 +154,8 @@ function Bars({ field, bars, answered }: { field: FormField; bars: readonly Bar[
             <th scope="row" dir="auto">
               {label} {field.type === 'rating' && <Rating field={field} answer={value} silent />}
             </th>
-            <td className={bar} aria-hidden="true">
-              <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
-                <rect width={(count / most) * 100} height="8" />
-              </svg>
+            <td aria-hidden="true">
+              <Bar share={count / most} />
             </td>
             <td>{formatNumber(locale, count)}</td>
             <td className={share}>{Math.round((count / answered) * 100)} %</td>
@@ -186,9 +185,5 @@ const table = css({
   '& col': { width: '[15%]', _first: { width: '[36%]' }, '&:nth-child(2)': { width: '[34%]' } },
   '& th': { fontWeight: 'regular', textAlign: 'start', overflowWrap: 'anywhere', paddingBlock: '1' },
   '& td': { textAlign: 'end', fontVariantNumeric: 'tabular-nums', paddingInlineStart: '2' },
-})
-const bar = css({
-  '& svg': { display: 'block', width: 'full', height: '[8px]' },
-  '& rect': { fill: 'accent.solid', _forced: { fill: '[CanvasText]' } },
 })
 const share = css({ color: 'fg.muted', whiteSpace: 'nowrap' })
