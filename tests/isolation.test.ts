@@ -188,7 +188,7 @@ async function ask(actor: Kind, method: string, path: string, body?: unknown): P
   if (actor.clients !== 'all' && actor.providerId === null)
     expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(UNTOLD)
   // A provider's people read the alerts of Borealis that it is assigned to.
-  const isTheirs = actor.providerId !== null && /^alert/.test(path)
+  const isTheirs = actor.providerId !== null && path.startsWith('alert')
   if (!isTheirs && !sees(actor, 'clients', { id: BOREALIS, client: BOREALIS, site: null }))
     expect(reply.text + JSON.stringify(reply.headers), `${actor.username} ${method} ${path}`).not.toContain(CANARY)
   return reply

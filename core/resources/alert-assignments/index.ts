@@ -1,5 +1,4 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
-import { PROVIDER_TYPES } from '../monitoring-providers/types'
 import { messages } from './messages'
 import { DELIVERY_STATES, type AlertAssignment } from './types'
 
@@ -17,7 +16,7 @@ export const alertAssignments = resource<AlertAssignment>()({
     MonitoringProvider: {
       type: 'group',
       readonly: true,
-      fields: { name: { type: 'text' }, providerType: { type: 'choice', choices: PROVIDER_TYPES } },
+      fields: { name: { type: 'text' }, providerType: { type: 'text' } },
     },
     // The account may be gone since.
     UserId: { type: 'integer', readonly: true },

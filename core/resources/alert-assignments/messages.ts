@@ -1,14 +1,6 @@
 import type { Words } from '../../vocabulary/messages'
 import type { AlertAssignment } from './types'
 
-const providerType = {
-  webhook: 'Webhook',
-  email: 'E-mail',
-  api: 'API',
-  telegram: 'Telegram',
-  standard2: 'Standard 2',
-} as const
-
 export const messages: Words<keyof AlertAssignment, never> = {
   'en-US': {
     name: 'Alert assignment',
@@ -32,7 +24,6 @@ export const messages: Words<keyof AlertAssignment, never> = {
     parts: { MonitoringProvider: { name: 'Monitoring provider', providerType: 'Type' }, User: { name: 'Person' } },
     choices: {
       delivery: { waiting: 'Waiting', failing: 'Failing', delivered: 'Delivered', 'given-up': 'Given up' },
-      MonitoringProvider: { providerType },
     },
     actions: {},
     empty: 'There are no assignments of alerts.',
@@ -62,7 +53,6 @@ export const messages: Words<keyof AlertAssignment, never> = {
     },
     choices: {
       delivery: { waiting: 'Aguardando', failing: 'Falhando', delivered: 'Entregue', 'given-up': 'Desistiu' },
-      MonitoringProvider: { providerType },
     },
     actions: {},
     empty: 'Não há atribuições de alertas.',

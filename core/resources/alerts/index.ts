@@ -1,6 +1,5 @@
 import { bookkeeping, resource, type Reason } from '../../vocabulary/resource'
 import { max, required } from '../../vocabulary/rules'
-import { PROVIDER_TYPES } from '../monitoring-providers/types'
 import { messages } from './messages'
 import {
   ALERT_STATUSES,
@@ -62,7 +61,7 @@ export const alerts = resource<Alert>()({
       fields: {
         id: { type: 'integer' },
         ...name,
-        providerType: { type: 'choice', choices: PROVIDER_TYPES },
+        providerType: { type: 'text' },
         deliveredAt: { type: 'date' },
         failed: { type: 'boolean' },
       },

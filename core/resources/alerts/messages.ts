@@ -78,15 +78,6 @@ export const messages: Words<keyof Alert, AlertAction> = {
         duplicate: 'Duplicate',
         other: 'Other',
       },
-      MonitoringProviders: {
-        providerType: {
-          webhook: 'Webhook',
-          email: 'E-mail',
-          api: 'API',
-          telegram: 'Telegram',
-          standard2: 'Standard 2',
-        },
-      },
       attachments: { kind: { image: 'Picture', audio: 'Recording', video: 'Video', file: 'File' } },
       resolve: {
         resolution: {
@@ -195,15 +186,6 @@ export const messages: Words<keyof Alert, AlertAction> = {
         drill: 'Simulado',
         duplicate: 'Duplicado',
         other: 'Outro',
-      },
-      MonitoringProviders: {
-        providerType: {
-          webhook: 'Webhook',
-          email: 'E-mail',
-          api: 'API',
-          telegram: 'Telegram',
-          standard2: 'Standard 2',
-        },
       },
       attachments: { kind: { image: 'Imagem', audio: 'Gravação', video: 'Vídeo', file: 'Arquivo' } },
       resolve: {
