@@ -15,7 +15,7 @@ export type View = {
   ofOneSite?: true
   /** The path that users of clients see, besides the resource's own path (SHELL-08, A-099). */
   clientPath?: string
-  /** The list shows cards and no table. */
+  /** The list shows cards and no table, or asks for its rows by itself. */
   cards?: true
   /** Programs write the records: the console has no form to create one or to edit it. */
   formless?: true

@@ -138,7 +138,8 @@ export function createKeyboard({ mac, schedule }: KeyboardSetup) {
     const found = reachable().map(({ layer, binding }) => {
       const free = binding.keys.filter((_, at) => {
         const stroke = binding.parsed[at]!
-        return !taken.has(stroke) && (singleKeys || !isSingleKey(stroke))
+        // A key that a layer takes for itself begins no sequence of the layers below.
+        return !taken.has(stroke) && !taken.has(stroke[0]!) && (singleKeys || !isSingleKey(stroke))
       })
       for (const stroke of binding.parsed) taken.add(stroke)
       return { id: binding.id, scope: layer.scope, keys: free, label: binding.label }

@@ -93,6 +93,16 @@ const ACTIONS = {
   copyRow: { keys: ['y r'], scopes: ['list', 'row', 'record'] },
   export: { keys: ['y f'], scopes: ['list'] },
 
+  // On the board of alerts, in its grid and in its drawer.
+  take: { keys: ['a'], scopes: ['record'] },
+  note: { keys: ['n'], scopes: ['record'] },
+  handOn: { keys: ['m'], scopes: ['record'] },
+  resolve: { keys: ['r'], scopes: ['record'] },
+  takeIn: { keys: ['u'], scopes: ['list'] },
+  sound: { keys: ['b'], scopes: ['list'] },
+  volume: { keys: ['Shift+B'], scopes: ['list'] },
+  tests: { keys: ['i'], scopes: ['list'] },
+
   publish: { keys: ['p'], scopes: ['record'] },
   nextRecord: { keys: ['j'], scopes: ['record'], repeats: true },
   previousRecord: { keys: ['k'], scopes: ['record'], repeats: true },

@@ -9,6 +9,8 @@ export type Done = {
   title: (t: Translate) => string
   undo: () => Promise<void>
   redo: () => Promise<void>
+  /** The moment after which the key does not undo it any more (ms); default: never. */
+  until?: number
 }
 
 /** The number of actions that can be undone. */
@@ -58,7 +60,9 @@ const undoOrRedo = async (
   which?: Done,
 ): Promise<boolean> => {
   await Promise.all(underWay)
-  const last = which ? store.get(from).find((one) => one === which) : store.get(from).at(-1)
+  const last = which
+    ? store.get(from).find((one) => one === which)
+    : store.get(from).findLast(({ until = Infinity }) => Date.now() < until)
   if (!last) {
     toast({ tone: 'done', text: (t) => t(`web.nothingTo.${way}`) })
     return false

@@ -16,6 +16,10 @@ const text: Screens = { show: lazy(() => import('./terms/show')) }
 const own: Record<string, Screens> = {
   terms: text,
   documents: text,
+  alerts: {
+    list: lazy(() => import('./alerts/list')),
+    show: lazy(() => import('./alerts/show')),
+  },
   apps: {
     create: lazy(() => import('./apps/create')),
     show: lazy(() => import('./apps/show')),

@@ -12,7 +12,7 @@ export type Acts = {
   follow: (href: string) => void
   create: Command | undefined
   preview: () => void
-  refresh: () => void
+  refresh: (() => void) | undefined
   focusFilter: (() => void) | undefined
   showInactive: { on: boolean; flip: () => void } | undefined
   chooseSort: () => void
@@ -39,7 +39,7 @@ export function listCommands(resource: Resource, query: ListQuery, acts: Acts): 
   const { create, focusFilter, showInactive, selectMore } = acts
   const line = () => lines().listLine(resource, query)
   return [
-    list('refresh', 'refreshCw', { key: 'refresh', line, run: acts.refresh }),
+    ...(acts.refresh ? [list('refresh', 'refreshCw', { key: 'refresh', line, run: acts.refresh })] : []),
     ...(create ? [create] : []),
     ...(focusFilter ? [list('filters', 'funnel', { key: 'filter', line, run: focusFilter })] : []),
     ...(showInactive

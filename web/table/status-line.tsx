@@ -30,6 +30,8 @@ type Props = {
   /** True while some of the failed rows were never loaded. */
   missing: boolean
   onRetry: () => void
+  /** The key that does the same. */
+  retryKeys: readonly string[] | undefined
   /** False where there is no room for the keys used most. */
   hasHints: boolean
   children?: ReactNode
@@ -79,7 +81,7 @@ export function StatusLine(props: Props) {
         {failure && (
           <span className={trouble} role="alert">
             {t(props.missing ? 'table.missing' : 'table.stale')}
-            <Button look="quiet" size="small" keys={['R']} onClick={onRetry}>
+            <Button look="quiet" size="small" keys={props.retryKeys} onClick={onRetry}>
               {t('table.failed.retry')}
             </Button>
           </span>

@@ -5,6 +5,7 @@ import type { Command } from '../commands/command'
 import type { Row } from '../data/row'
 import type { Arranging } from './arranging'
 import type { Held } from './held/held'
+import type { Live } from './held/live'
 import type { DressName, Paint } from './paint-cell'
 import type { Panels } from './panels'
 
@@ -51,6 +52,8 @@ export type TableProps = {
   panels?: Panels | undefined
   /** Shows later records only when they are asked for. `where` holds the rows back by its `upTo`. */
   held?: Held | undefined
+  /** Rows that come and change while they are read. For as long as the list exists it is there, or it is not. */
+  live?: Live | undefined
   /** Lets people put the rows in another order. */
   arranging?: Arranging | undefined
   /**

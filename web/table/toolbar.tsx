@@ -34,7 +34,8 @@ type Props = {
   onOpen: (open: boolean) => void
   onLeaveFilter: () => void
   onColumns: () => void
-  onRefresh: () => void
+  /** Undefined for a list that refreshes itself. */
+  onRefresh: (() => void) | undefined
   fetching: boolean
   narrow: boolean
   /** True where there is no room for the names of buttons, nor for those that a key replaces. */
@@ -96,9 +97,11 @@ export function Toolbar({
             <Button look="quiet" icon="columns" onClick={onColumns}>
               {t('table.columns')}
             </Button>
-            <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
-              {t('table.refresh')}
-            </Button>
+            {onRefresh && (
+              <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
+                {t('table.refresh')}
+              </Button>
+            )}
           </>
         )}
       </span>

@@ -12,6 +12,7 @@ import { filterLabel } from './filter-label'
 import type { GridHandle } from './grid'
 import { createSeenRows } from './seen-rows'
 import { textOfSelection } from './selection'
+import type { Live } from './held/live'
 import type { TableProps } from './table-props'
 import type { Arranging } from './arranging'
 import type { useArranging } from './use-arranging'
@@ -54,6 +55,7 @@ export function useTable({
   arranging: arrangingProp,
   panels,
   held,
+  live,
   compact = false,
   paints,
   dressName,
@@ -63,12 +65,10 @@ export function useTable({
   const viewer = useAccount()
   const narrow = useNarrow()
   const context = { where, order, filters }
-  const {
-    list,
-    view: whole,
-    choosePageSize,
-    ...left
-  } = useList({ resource, viewer, owner, prefix, context, pageSizes })
+  const { list, view: read, choosePageSize, ...left } = useList({ resource, viewer, owner, prefix, context, pageSizes })
+  const grid = useRef<GridHandle>(null)
+  const useView = live?.useView ?? useOwnView
+  const whole = useView({ list, view: read, grid })
   const filter = useUnmatched()
   const view = filter.firstUnmatched ? withoutRows(whole) : whole
   const { listUrl, request, source, selection, selected } = view
@@ -84,7 +84,6 @@ export function useTable({
     Object.keys(listUrl.offered).some((name) => state.filters[name] !== undefined),
   )
   const [said, say] = useState('')
-  const grid = useRef<GridHandle>(null)
   const filterInput = useRef<HTMLInputElement>(null)
   const sortChoice = useRef<HTMLSelectElement>(null)
   const instead = useRef<HTMLDivElement>(null)
@@ -210,7 +209,7 @@ export function useTable({
       follow,
       create: creation,
       preview: () => setPreviewing(!previewing),
-      refresh,
+      refresh: live && !source.failure ? undefined : refresh,
       focusFilter: search
         ? () => {
             filterInput.current?.focus()
@@ -281,7 +280,7 @@ export function useTable({
       onLeaveFilter: leaveFilter,
       onColumns: () => setChoosing(true),
       compact,
-      onRefresh: refresh,
+      onRefresh: live ? undefined : refresh,
       fetching: source.fetching && source.total !== undefined,
       narrow,
     },
@@ -331,6 +330,7 @@ export function useTable({
       failure: source.total === undefined ? undefined : source.failure,
       missing: source.missing,
       onRetry: () => source.retry(),
+      retryKeys: live ? undefined : RETRY,
     },
     acting: chosen && { resource, viewer, chosen },
     preview: previewing &&
@@ -345,6 +345,11 @@ export function useTable({
     },
   }
 }
+
+const RETRY = ['R']
+
+/** The rows of a list that are as they were read. */
+const useOwnView: Live['useView'] = ({ view }) => view
 
 type Order = Omit<ReturnType<typeof useArranging>, 'lift'> & { lift: ((row: Row) => void) | undefined }
 type OrderParts = Omit<Parameters<typeof useArranging>[0], 'arranging'>

@@ -2,4 +2,5 @@ import type { View } from '../../data/views'
 
 export const alerts: View = {
   icon: 'bell',
+  cards: true,
 }

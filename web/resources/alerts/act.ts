@@ -1,0 +1,142 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { currentAccount } from '../../data/account'
+import { client } from '../../data/api'
+import { markStale } from '../../data/query'
+import { keepOwn } from '../../data/own-versions'
+import { resourceOf } from '../../data/resources'
+import { newId } from '../../new-id'
+import { ask } from '../../notices/confirm'
+import { toast, toastFailure } from '../../notices/toast'
+import { remember, track, undoAction, type Done } from '../../notices/undo'
+import { tellAlert } from './feed'
+import { spanText } from './time'
+import './words'
+
+type Action = 'take' | 'release' | 'handOn' | 'note' | 'resolve' | 'reopen' | 'notify' | 'resend'
+
+/** The time for which taking and handing on can be undone by a key (ms). */
+const UNDOABLE = 10_000
+
+/** Runs an action on an alert, and shows the alert as it is then. */
+export async function act(alert: Alert, action: Action, input: Draft = {}): Promise<Alert> {
+  const alerts = resourceOf('alerts')
+  const after = (await client.act(alerts, action, alert, input, { key: newId() })) as unknown as Alert
+  keepOwn(alerts, alert.id, alert.version, after.version)
+  tellAlert(after)
+  void markStale('alerts')
+  return after
+}
+
+/** Runs an action, and tells of its failure. Returns whether it was done. */
+export const actOrTell = (alert: Alert, action: Action, input: Draft = {}): Promise<boolean> =>
+  track(
+    act(alert, action, input).then(
+      () => true,
+      (error: unknown) => {
+        toastFailure(error, (t) => t('acts.failed', { what: titleOf(action, alert)(t) }), {
+          resource: resourceOf('alerts'),
+          subject: `alerts.${action} ${alert.id}`,
+        })
+        return false
+      },
+    ),
+  )
+
+const titleOf =
+  (action: Action, { id }: Alert) =>
+  (t: Translate): string =>
+    `${t(`resources.alerts.actions.${action}`)} #${id}`
+
+/** Returns what takes back that an alert went to somebody: the one who had it has it again, or nobody. */
+const giveBack = (before: Alert, after: Alert) => async () => {
+  const { takenBy } = before
+  if (takenBy === null) await act(after, 'release')
+  else await act(after, 'handOn', { UserId: takenBy.id })
+}
+
+/** Tells that an alert went to somebody, which `z` takes back for ten seconds. */
+function tellMoved(done: Omit<Done, 'until'>, text: (t: Translate) => string, subject: string): void {
+  const kept: Done = { ...done, until: Date.now() + UNDOABLE }
+  remember(kept)
+  toast({ tone: 'done', text, subject, action: undoAction(kept) })
+}
+
+/** Asks whether to take an alert that somebody else has taken meanwhile. */
+function askToTake(alert: Alert, by: { name: string }, at: string | null): Promise<boolean> {
+  const age = spanText(at === null ? 0 : Date.now() - Date.parse(at))
+  return ask({
+    danger: false,
+    title: (t) => t('alerts.isTaken', { who: by.name, id: alert.id, age }),
+    detail: (t) => t('alerts.isTakenDetail', { who: by.name }),
+    verb: (t) => t('alerts.takeAnyway'),
+  })
+}
+
+/** Takes an alert. If somebody else was first, it tells who and when, and asks; nothing is overwritten (A-162). */
+export async function take(alert: Alert, from?: number): Promise<boolean> {
+  const me = currentAccount()
+  const subject = `alerts.take ${alert.id}`
+  if (alert.takenBy !== null && alert.takenBy.id === me?.id) {
+    toast({ tone: 'done', text: (t) => t('alerts.alreadyMine', { id: alert.id }), subject })
+    return false
+  }
+  // Taking over from the one that the reader sees is what they ask for.
+  const over = from ?? alert.takenBy?.id
+  try {
+    const after = await track(act(alert, 'take', over === undefined ? {} : { from: over }))
+    const undo = giveBack(alert, after)
+    const done = {
+      title: (t: Translate) => t('alerts.takenTitle', { id: alert.id }),
+      undo,
+      redo: () => act(alert, 'take').then(() => {}),
+    }
+    tellMoved(done, (t) => t('alerts.takenDone', { id: alert.id }), subject)
+    return true
+  } catch (error) {
+    const other = takenIn(error)
+    if (!other) {
+      toastFailure(error, (t) => t('acts.failed', { what: titleOf('take', alert)(t) }), {
+        resource: resourceOf('alerts'),
+        subject,
+      })
+      return false
+    }
+    void markStale('alerts')
+    const goesOn = await askToTake(alert, other.by, other.at)
+    return goesOn && take({ ...alert, takenBy: other.by, takenAt: other.at }, other.by.id)
+  }
+}
+
+type Person = { id: number; name: string }
+
+/** Returns who took an alert first, and when, as a refusal tells it; null for any other failure. */
+export function takenIn(error: unknown): { by: Person; at: string | null } | null {
+  if (!(error instanceof ApiError) || error.code !== 'ALERT_TAKEN') return null
+  const { takenBy, takenAt } = error.details ?? {}
+  return takenBy ? { by: takenBy as Person, at: typeof takenAt === 'string' ? takenAt : null } : null
+}
+
+/** Hands an alert on to a person, which can be undone, or to a provider, which cannot. */
+export async function handOn(alert: Alert, to: { person: Person } | { provider: Person }, text: string): Promise<void> {
+  const note = text.trim() === '' ? {} : { text: text.trim() }
+  if ('provider' in to) {
+    await track(act(alert, 'handOn', { MonitoringProviderId: to.provider.id, ...note }))
+    toast({ tone: 'done', text: (t) => t('alerts.handedTitle', { id: alert.id, who: to.provider.name }) })
+    return
+  }
+  const { id, name } = to.person
+  const after = await track(act(alert, 'handOn', { UserId: id, ...note }))
+  const again = async () => void (await act(alert, 'handOn', { UserId: id }))
+  tellMoved(
+    {
+      title: (t) => t('alerts.handedTitle', { id: alert.id, who: name }),
+      undo: giveBack(alert, after),
+      redo: again,
+    },
+    (t) => t('alerts.handedDone', { id: alert.id, who: name }),
+    `alerts.hand-on ${alert.id}`,
+  )
+}

@@ -1,0 +1,146 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { css } from 'styled-system/css'
+import type { ListQuery } from '@tocsin/core/api/client'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { useAccount } from '../../data/account'
+import { client } from '../../data/api'
+import { useList } from '../../data/hooks'
+import { markStale } from '../../data/query'
+import type { Row } from '../../data/row'
+import { usePreferences } from '../../preferences'
+import { newestOf } from '../../table/held/use-held'
+import { ResourceTable } from '../../table/resource-table'
+import { usePanels } from '../../table/use-panels'
+import { Button } from '../../ui/button'
+import { useLatest } from '../../ui/use-latest'
+import { mediaHook } from '../../ui/use-media'
+import { Waiting } from '../../ui/waiting'
+import { useT } from '../../words'
+import { arrive, noArrivals, type Arrivals } from './arrivals'
+import { BoardKeys } from './board-keys'
+import { boardColumns } from './columns'
+import { AlertDrawer } from './drawer'
+import { onAlert } from './feed'
+import { liveRows, type RowAccess } from './use-live-rows'
+import { usePoll } from './use-poll'
+import { useWork } from './use-work'
+import { isAmong } from './views'
+import './words'
+
+/** Returns whether the list has no room for all of its columns beside the drawer. */
+const useCrowded = mediaHook('(max-width: 1799px)')
+
+type Props = { resource: Resource; where: ListQuery; order: string; flipTests: () => void }
+
+/** The rows of the board: they are read up to the newest alert of that moment, and those that come later are put before them. */
+export function Board(props: Props) {
+  const { resource, where } = props
+  const { ClientId } = where
+  const { data, error } = useList(resource, newestOf(ClientId === undefined ? {} : { ClientId }))
+  const [upTo, setUpTo] = useState<number | null>(null)
+  const newest = (data?.rows[0] as { id: number } | undefined)?.id ?? (data || error ? 0 : null)
+  if (upTo === null && newest !== null) setUpTo(newest)
+  return upTo === null ? <Waiting /> : <LiveBoard {...props} first={upTo} />
+}
+
+function LiveBoard({ resource, where, order, flipTests, first }: Props & { first: number }) {
+  const t = useT()
+  const { locale } = usePreferences()
+  const account = useAccount()
+  const isCrowded = useCrowded()
+  const [arrivals, setArrivals] = useState<Arrivals>(() => noArrivals(first))
+  const access = useRef<RowAccess | null>(null)
+  const fresh = useRef(new Set<number>())
+  const { work, dialog } = useWork()
+  const label = useCallback((row: Row) => t('alerts.alert', { id: row.id }), [t])
+  const { id: drawer, opened: openedRow, panels, close } = usePanels(label)
+  const opened = openedRow as unknown as Alert | null
+  const isOpen = opened !== null
+
+  const receive = useLatest((alert: Alert) => {
+    setArrivals((before) => {
+      const next = arrive(before, alert, (one) => isAmong(one, where, account.id))
+      if (next.shown.length > before.shown.length) fresh.current.add(alert.id)
+      return next
+    })
+    if (opened?.id === alert.id && alert.version > opened.version) panels.set(alert as unknown as Row, true)
+  })
+  useEffect(() => onAlert((alert) => receive()(alert)), [receive])
+  usePoll(true, IGNORE)
+
+  const latest = useLatest(arrivals)
+  const takeIn = useCallback(async () => {
+    const { rows } = await client.list(resource, newestOf({}))
+    setArrivals(noArrivals((rows[0] as { id: number } | undefined)?.id ?? 0))
+    await markStale('alerts')
+  }, [resource])
+  const show = useLatest((row: Alert | undefined) => {
+    // An open drawer follows the active row.
+    if (isOpen && row && row.id !== opened.id) panels.set(row as unknown as Row, true)
+  })
+  const [live] = useState(() => liveRows({ arrivals: latest, access, onActive: (row) => show()(row) }))
+
+  const isBeside = isOpen && isCrowded
+  const { of, columns, paints } = useMemo(
+    () =>
+      boardColumns(resource, {
+        t,
+        viewerId: account.id,
+        isBeside,
+        isFresh: (id) => fresh.current.delete(id),
+      }),
+    [resource, t, account.id, isBeside],
+  )
+  const fixed = useMemo(() => ({ ...where, upTo: arrivals.upTo }), [where, arrivals.upTo])
+  const held = useMemo(
+    () => ({
+      take: () => void takeIn(),
+      note: (
+        <output>
+          {arrivals.held.size > 0 && (
+            <Button look="quiet" size="small" keys={['U']} title={t('alerts.newTitle')} onClick={() => void takeIn()}>
+              {t('alerts.new', { count: arrivals.held.size, number: formatNumber(locale, arrivals.held.size) })}
+            </Button>
+          )}
+        </output>
+      ),
+    }),
+    [takeIn, arrivals.held.size, t, locale],
+  )
+  return (
+    <div className={frame}>
+      <ResourceTable
+        of={of}
+        where={fixed}
+        order={order}
+        owner="alerts"
+        columns={columns}
+        paints={paints}
+        filters={FILTERS}
+        panels={panels}
+        held={held}
+        live={live}
+        autoFocus
+      />
+      {opened && <AlertDrawer id={drawer} alert={opened} label={label(openedRow!)} work={work} onClose={close} />}
+      <BoardKeys
+        access={access}
+        work={work}
+        opened={opened}
+        drawer={drawer}
+        open={(alert) => panels.set(alert as unknown as Row, true)}
+        close={close}
+        takeIn={() => void takeIn()}
+        flipTests={flipTests}
+      />
+      {dialog}
+    </div>
+  )
+}
+
+const IGNORE = () => {}
+const FILTERS = ['status', 'priority', 'ClientId', 'SiteId', 'from', 'to']
+
+const frame = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })

@@ -1,0 +1,87 @@
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
+import type { Row } from '../../data/row'
+import type { Paint } from '../../table/paint-cell'
+import { vocabulary } from '../../words'
+import { messages } from './messages'
+import { paintAge, paintFlag, paintPlace, paintReporter, paintStamp, paintStatus } from './paints'
+import { reporterOf } from './reporter'
+import { stamp } from './time'
+
+/** The columns in their order (ALERT-03); the last ones fold first. */
+const COLUMNS = [
+  'status',
+  'age',
+  'generatedAt',
+  'createdAt',
+  'Channel.name',
+  'Site.name',
+  'MobileProfile.name',
+  'priority',
+  'test',
+]
+
+/** The number of columns beside the drawer, where the window has no room for all. */
+const BESIDE = 6
+
+const asAlert = (row: Row): Alert => row as unknown as Alert
+
+// The age is no field of the alert: it is the time that has passed.
+vocabulary.add(['resources', 'alerts', 'fields'], {
+  'en-US': { age: messages['en-US'].columns.age },
+  'pt-BR': { age: messages['pt-BR'].columns.age },
+})
+
+/** Returns the declaration of alerts with the formats of the board, the columns of its list, and how they are painted. */
+export function boardColumns(
+  alerts: Resource,
+  {
+    t,
+    viewerId,
+    isBeside,
+    isFresh,
+  }: { t: Translate; viewerId: number; isBeside: boolean; isFresh: (id: number) => boolean },
+): { of: Resource; columns: string[]; paints: Record<string, Paint> } {
+  const time = (field: Field | undefined): Field => ({ ...field, type: 'date', readonly: true, text: stamp })
+  const fields = {
+    ...alerts.fields,
+    generatedAt: time(alerts.fields['generatedAt']),
+    createdAt: time(alerts.fields['createdAt']),
+    age: { type: 'json', readonly: true, text: () => '' } satisfies Field,
+  }
+  return {
+    of: { ...alerts, title: 'status', fields },
+    columns: isBeside ? COLUMNS.slice(0, BESIDE) : COLUMNS,
+    paints: {
+      status: paintStatus({
+        text: (row) => t(`resources.alerts.choices.status.${asAlert(row).status}`),
+        personOf: (row) => {
+          const { takenBy } = asAlert(row)
+          return takenBy && { name: takenBy.name, isMe: takenBy.id === viewerId }
+        },
+        spoken: (row) => {
+          const { takenBy, status } = asAlert(row)
+          if (status === 'pending') return ''
+          if (!takenBy) return t('alerts.deliveredOnly')
+          return takenBy.id === viewerId ? t('alerts.withMe') : t('alerts.with', { who: takenBy.name })
+        },
+        isFresh,
+      }),
+      age: paintAge(asAlert),
+      generatedAt: paintStamp((row) => asAlert(row).generatedAt),
+      createdAt: paintStamp((row) => asAlert(row).createdAt),
+      'Site.name': paintPlace(
+        (row) => asAlert(row).Site?.name ?? t('alerts.noSite'),
+        (row) => asAlert(row).Client.name,
+      ),
+      'MobileProfile.name': paintReporter(
+        (row) => reporterOf(asAlert(row), t),
+        (row) => asAlert(row).MobileProfile?.phone ?? null,
+        (row) => t('alerts.call', { who: reporterOf(asAlert(row), t) }),
+      ),
+      priority: paintFlag((row) => (asAlert(row).priority ? t('record.yes') : ''), t('alerts.priority')),
+      test: paintFlag((row) => (asAlert(row).test ? t('record.yes') : ''), t('alerts.test'), true),
+    },
+  }
+}

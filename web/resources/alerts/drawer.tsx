@@ -1,0 +1,140 @@
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { css } from 'styled-system/css'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { useRecord } from '../../data/hooks'
+import { resourceOf } from '../../data/resources'
+import { showHref } from '../../navigation/hrefs'
+import { useNarrow } from '../../table/use-narrow'
+import { Button } from '../../ui/button'
+import { CopyButton } from '../../ui/copy-button'
+import { Icon } from '../../ui/icon'
+import { srOnly } from '../../ui/sr-only'
+import { useT } from '../../words'
+import { Age, StateChips } from './alert-head'
+import { AlertContent } from './content'
+import { focusNote } from './note-field'
+import type { Work } from './use-work'
+import { WorkButtons } from './work-buttons'
+import './words'
+
+type Props = { id: string; alert: Alert; label: string; work: Work; onClose: () => void }
+
+/**
+ * An alert beside its list. The focus stays in the list, so that the next row shows the next alert. On a narrow screen it
+ * covers the list, and takes the focus.
+ */
+export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) {
+  const t = useT()
+  const isNarrow = useNarrow()
+  const frame = useRef<HTMLElement>(null)
+  const body = useRef<HTMLDivElement>(null)
+  const { data } = useRecord(resourceOf('alerts'), listed.id)
+  const read = data as unknown as Alert | undefined
+  const alert = read && read.version >= listed.version ? read : listed
+  useLayoutEffect(() => {
+    if (body.current) body.current.scrollTop = 0
+  }, [listed.id])
+  useEffect(() => {
+    if (isNarrow) frame.current?.querySelector<HTMLElement>('button')?.focus()
+  }, [isNarrow])
+  const { Channel, Site, Client } = alert
+  return (
+    <aside ref={frame} id={id} className={drawer} aria-label={label} data-alert={alert.id}>
+      <header className={head}>
+        <div className={line}>
+          <StateChips alert={alert} />
+          <span className={end}>
+            <Link className={number} href={showHref('alerts', alert.id)}>
+              <span className={srOnly}>{t('alerts.openPage')} </span>#{alert.id}
+              <Icon name="externalLink" />
+            </Link>
+            <CopyButton text={String(alert.id)} what="id" t={t} />
+            <Button look="quiet" icon="x" iconOnly aria-keyshortcuts="Escape" onClick={onClose}>
+              {t('alerts.close')}
+            </Button>
+          </span>
+        </div>
+        <div className={line}>
+          <div className={titles}>
+            <h2 className={title} dir="auto">
+              {Channel?.name ?? t('alerts.noChannel')}
+            </h2>
+            <p className={quiet} dir="auto">
+              {[Site?.name ?? t('alerts.noSite'), Client.name].join(' · ')}
+            </p>
+          </div>
+          <Age alert={alert} />
+        </div>
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls takes the focus, for its keys */}
+      <div ref={body} className={content} tabIndex={0} role="group" aria-label={label}>
+        <AlertContent alert={alert} />
+      </div>
+      <footer className={foot}>
+        <WorkButtons alert={alert} work={work} onNote={() => focusNote(frame.current)} />
+      </footer>
+    </aside>
+  )
+}
+
+const drawer = css({
+  display: 'flex',
+  flexDirection: 'column',
+  flexShrink: '0',
+  width: '[456px]',
+  maxWidth: 'full',
+  minHeight: '0',
+  background: 'bg.canvas',
+  borderInlineStart: '1px solid token(colors.border.default)',
+  // Without room beside the list it lies over it.
+  '@media (max-width: 1199px)': {
+    position: 'fixed',
+    top: { base: '[3.5rem]', _narrow: '0' },
+    bottom: '0',
+    insetInlineEnd: '0',
+    zIndex: 'drawer',
+    width: { base: '[min(456px, 60vw)]', _narrow: 'full' },
+    boxShadow: 'popover',
+  },
+})
+const head = css({
+  display: 'grid',
+  gap: '1.5',
+  paddingInline: '4',
+  paddingBlock: '3',
+  borderBottom: '1px solid token(colors.border.subtle)',
+})
+const line = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', minWidth: '0' })
+const end = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0' })
+const number = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  minHeight: { base: 'controlSm', _narrow: 'touch' },
+  color: 'fg.muted',
+  textStyle: 'mono',
+  textDecoration: 'none',
+  borderRadius: 'xs',
+  _hover: { textDecoration: 'underline' },
+  '& svg': { width: 'iconSm', height: 'iconSm' },
+})
+const titles = css({ minWidth: '0' })
+const title = css({ textStyle: 'heading', overflowWrap: 'anywhere' })
+const quiet = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
+const content = css({
+  display: 'grid',
+  alignContent: 'start',
+  gap: '4',
+  flex: '1',
+  minHeight: '0',
+  padding: '4',
+  overflowY: 'auto',
+  _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
+})
+const foot = css({
+  padding: '3',
+  borderTop: '1px solid token(colors.border.subtle)',
+  background: 'bg.sidebar',
+  _narrow: { paddingBottom: '[max(12px, env(safe-area-inset-bottom))]' },
+})

@@ -1,0 +1,16 @@
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+
+const listeners = new Set<(alert: Alert) => void>()
+
+/** Calls the listener with every alert that comes or changes, until the returned function is called. */
+export function onAlert(listener: (alert: Alert) => void): () => void {
+  listeners.add(listener)
+  return () => {
+    listeners.delete(listener)
+  }
+}
+
+/** Tells everything on this page of an alert as it is now. */
+export function tellAlert(alert: Alert): void {
+  for (const listener of listeners) listener(alert)
+}

@@ -1,0 +1,105 @@
+import { useCallback, useMemo } from 'react'
+import { useSearchParams } from 'wouter'
+import { css } from 'styled-system/css'
+import { PRODUCT } from '@tocsin/core/base/constants'
+import { formatNumber } from '@tocsin/core/vocabulary/i18n'
+import { Segments } from '../../builder/segments'
+import { useAccount } from '../../data/account'
+import { useList } from '../../data/hooks'
+import { useSelectedClient } from '../../data/selected-client'
+import { Page } from '../../pages/page'
+import type { ListProps } from '../../pages/screen'
+import { usePreferences } from '../../preferences'
+import { Chip } from '../../ui/chip'
+import { Toggle } from '../../ui/toggle'
+import { useT } from '../../words'
+import { Board } from './board'
+import { orderOf, segmentIn, segmentsFor, whereOf, type Segment } from './views'
+import './words'
+
+const ofClient = (clientId: number | null) => (clientId === null ? {} : { ClientId: clientId })
+
+/** The board of alerts: a segment of the alerts of the selected client, or of all clients (ALERT-01 to ALERT-04). */
+export default function AlertList({ resource }: ListProps) {
+  const t = useT()
+  const account = useAccount()
+  const { locale } = usePreferences()
+  const { id: clientId, client } = useSelectedClient()
+  const [params, setParams] = useSearchParams()
+  const segment = segmentIn(params, account)
+  const showTests = params.get('tests') !== 'no'
+  const fixed = useMemo(
+    () => ({ ...whereOf(segment, showTests), ...ofClient(clientId) }),
+    [segment, showTests, clientId],
+  )
+  const { data: pending } = useList(
+    resource,
+    { open: true, status: 'pending', limit: 1, ...ofClient(clientId) },
+    { every: 15_000 },
+  )
+  const set = useCallback(
+    (name: string, value: string | null) =>
+      setParams(
+        (before) => {
+          const next = new URLSearchParams(before)
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+          return next
+        },
+        { replace: true },
+      ),
+    [setParams],
+  )
+  const flipTests = useCallback(() => set('tests', showTests ? 'no' : null), [set, showTests])
+  const count = pending?.total ?? 0
+  const said = t('alerts.pendingCount', { count, number: formatNumber(locale, count) })
+  return (
+    <Page
+      scrollsItself
+      title={t('resources.alerts.names')}
+      crumbs={
+        account.userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []
+      }
+      badge={count > 0 && <Chip tone="alarm">{said}</Chip>}
+    >
+      <div className={tools}>
+        <Segments<Segment>
+          label={t('alerts.segment')}
+          options={segmentsFor(account).map((one) => [one, t(`alerts.segments.${one}`)] as const)}
+          value={segment}
+          onChange={(next) => set('view', next)}
+        />
+        <span className={tests}>
+          <Toggle on={showTests} label={t('alerts.showTests')} onChange={flipTests} />
+          <span aria-hidden="true">{t('alerts.showTests')}</span>
+        </span>
+      </div>
+      <Board
+        key={JSON.stringify([segment, fixed])}
+        resource={resource}
+        where={fixed}
+        order={orderOf(segment)}
+        flipTests={flipTests}
+      />
+    </Page>
+  )
+}
+
+const tools = css({
+  display: 'flex',
+  alignItems: 'center',
+  flexWrap: 'wrap',
+  gap: '2',
+  flexShrink: '0',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBottom: '2',
+  '& fieldset': { maxWidth: 'full' },
+})
+const tests = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '2',
+  minHeight: { base: 'control', _narrow: 'touch' },
+  paddingInline: '2',
+  color: 'fg.muted',
+})

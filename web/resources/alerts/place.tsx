@@ -1,0 +1,94 @@
+import { css } from 'styled-system/css'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { Icon } from '../../ui/icon'
+import { useT } from '../../words'
+import { block, blockHead, pairs, quiet } from './look'
+import { PersonList } from './person'
+import { usePeople } from './use-people'
+import './words'
+
+/** The address of the map of a position; `{latitude}` and `{longitude}` stand for it (A-156). */
+const MAP = 'https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}'
+
+const mapHref = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
+  MAP.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude))
+
+/** The place of an alert: its site with the team, the nearest site, and the position with a link to a map (ALERT-07). */
+export function Place({ alert }: { alert: Alert }) {
+  const t = useT()
+  const { data } = usePeople(alert.id)
+  const { location, gpsAlert, Site, NearSite } = alert
+  const label = (name: string) => t(`resources.alerts.fields.${name}`)
+  return (
+    <section className={block} aria-label={t('alerts.place')}>
+      <h3 className={blockHead}>{t('alerts.place')}</h3>
+      {data && data.team.length > 0 && (
+        <details>
+          <summary className={summary}>
+            {t('alerts.team')} <span className={quiet}>{data.team.length}</span>
+          </summary>
+          <PersonList
+            people={data.team.map((person) => ({
+              person,
+              role: t(person.role === 'manager' ? 'alerts.manager' : 'alerts.member'),
+            }))}
+          />
+        </details>
+      )}
+      <dl className={pairs}>
+        <div>
+          <dt>{label('Site')}</dt>
+          <dd dir="auto">{Site?.name ?? t('alerts.noSite')}</dd>
+        </div>
+        {NearSite && (
+          <div>
+            <dt>{label('NearSite')}</dt>
+            <dd dir="auto">{NearSite.name}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{label('location')}</dt>
+          <dd>
+            {location === null ? (
+              <span className={quiet}>{t('alerts.noPosition')}</span>
+            ) : (
+              <>
+                {location.formatted && (
+                  <span dir="auto" className={line}>
+                    {location.formatted}
+                  </span>
+                )}
+                <span className={mono}>
+                  {location.latitude}, {location.longitude}
+                </span>{' '}
+                {gpsAlert && <span className={quiet}>{t('alerts.byGps')}</span>}{' '}
+                <a
+                  className={link}
+                  href={mapHref(location)}
+                  target="_blank"
+                  rel="noopener noreferrer"
+                  referrerPolicy="no-referrer"
+                >
+                  {t('alerts.openMap')} <Icon name="arrowUpRight" />
+                </a>
+              </>
+            )}
+          </dd>
+        </div>
+      </dl>
+    </section>
+  )
+}
+
+const summary = css({ cursor: 'pointer', minHeight: { base: 'controlSm', _narrow: 'touch' }, paddingBlock: '1' })
+const mono = css({ textStyle: 'mono' })
+const line = css({ display: 'block' })
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  gap: '1',
+  color: 'accent.fg',
+  textDecoration: 'underline',
+  minHeight: { base: '5', _narrow: 'touch' },
+  '& svg': { width: 'iconSm', height: 'iconSm' },
+})

@@ -1,0 +1,38 @@
+import type { AlertHistory } from '@tocsin/core/resources/alert-histories/types'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+
+type Named = { name?: unknown }
+
+/** Returns the name of a person or provider in the details of an event; undefined where there is none. */
+const nameIn = (value: unknown): string | undefined => {
+  if (typeof value !== 'object' || value === null) return undefined
+  const { name, user, provider } = value as Named & { user?: Named; provider?: Named }
+  const found = [name, user?.name, provider?.name].find((one) => typeof one === 'string')
+  return found as string | undefined
+}
+
+/** Returns the actor of an event in words: the name as it was then, or the kind of actor. */
+export const actorOf = ({ actor: { kind, name } }: AlertHistory, t: Translate): string =>
+  name ?? t(`alerts.actors.${kind}`)
+
+/** Returns an event of a timeline as a sentence: the event and who did it. */
+export function eventOf(event: AlertHistory, t: Translate): string {
+  const { details } = event
+  const isOver = event.event === 'taken' && details['from'] !== undefined
+  const resolution = details['resolution']
+  return t(`alerts.events.${isOver ? 'takenOver' : event.event}`, {
+    who: actorOf(event, t),
+    provider: nameIn(details['provider']) ?? '',
+    to: nameIn(details['to']) ?? '',
+    from: nameIn(details['from']) ?? '',
+    resolution:
+      typeof resolution === 'string' ? t(`resources.alerts.choices.resolution.${resolution}`).toLowerCase() : '',
+  })
+}
+
+/** Returns what else an event says: how and with which answer something was delivered. */
+export function factsOf({ details }: AlertHistory): string {
+  const { providerType, status, code, attempt } = details
+  const facts = [providerType, status ?? code, attempt === undefined ? undefined : `#${String(attempt)}`]
+  return facts.filter((one) => typeof one === 'string' || typeof one === 'number').join(' ')
+}

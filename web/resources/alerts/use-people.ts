@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query'
+import type { ApiError } from '@tocsin/core/base/errors'
+import { useAccount } from '../../data/account'
+import { http } from '../../data/api'
+import { oneKey } from '../../data/hooks'
+
+/** A person who can be told about an alert. `id` is that of their mobile profile. */
+export type Reachable = { id: number; name: string; role: string; phone: string | null; email: string | null }
+
+type People = {
+  /** The reporter; null for an anonymous alert. */
+  contact: Reachable | null
+  /** The active profiles of the site, managers first. */
+  team: Reachable[]
+  responsibles: Reachable[]
+}
+
+/** Reads the people of an alert (ALERT-13, A-156). */
+export function usePeople(id: number) {
+  const account = useAccount()
+  return useQuery<People, ApiError>({
+    queryKey: [...oneKey(account.id, 'alerts', id), 'people'],
+    queryFn: async ({ signal }) =>
+      (await http<People>({ method: 'GET', path: `alerts/${id}/responsibles`, signal })).data,
+    staleTime: 60_000,
+  })
+}

@@ -1,0 +1,33 @@
+import { useState, type ReactNode } from 'react'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { actOrTell, take } from './act'
+import { HandOnDialog } from './hand-on-dialog'
+import { ResolveDialog } from './resolve-dialog'
+
+/** The actions on an alert as keys and buttons run them. */
+export type Work = {
+  take: (alert: Alert) => void
+  handOn: (alert: Alert) => void
+  resolve: (alert: Alert) => void
+  reopen: (alert: Alert) => void
+}
+
+/** Returns the actions on alerts, and the dialog that one of them has opened. */
+export function useWork(): { work: Work; dialog: ReactNode } {
+  const [open, setOpen] = useState<{ kind: 'handOn' | 'resolve'; alert: Alert } | null>(null)
+  const [work] = useState<Work>(() => ({
+    take: (alert) => void take(alert),
+    handOn: (alert) => setOpen({ kind: 'handOn', alert }),
+    resolve: (alert) => setOpen({ kind: 'resolve', alert }),
+    reopen: (alert) => void actOrTell(alert, 'reopen'),
+  }))
+  const close = () => setOpen(null)
+  const dialog =
+    open &&
+    (open.kind === 'handOn' ? (
+      <HandOnDialog alert={open.alert} onClose={close} />
+    ) : (
+      <ResolveDialog alert={open.alert} onClose={close} />
+    ))
+  return { work, dialog }
+}

@@ -1,0 +1,5 @@
+import { addWords } from '../../words'
+import { messages } from './messages'
+
+// The words of this folder are added wherever any of it is shown.
+addWords('alerts', messages)

@@ -1,0 +1,61 @@
+import { css } from 'styled-system/css'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { useAccount } from '../../data/account'
+import { Button } from '../../ui/button'
+import { useT } from '../../words'
+import type { Work } from './use-work'
+import './words'
+
+type Props = { alert: Alert; work: Work; onNote: () => void }
+
+/** The actions on an alert; the one that its state asks for is the primary one. */
+export function WorkButtons({ alert, work, onNote }: Props) {
+  const t = useT()
+  const { id } = useAccount()
+  const isResolved = alert.resolvedAt !== null
+  const why = isResolved ? t('resources.alerts.resolved') : null
+  const isFree = alert.takenBy === null
+  const look = (is: boolean) => (is ? 'primary' : 'default')
+  return (
+    <div className={bar} role="group" aria-label={t('alerts.actions')}>
+      <Button
+        icon="userCheck"
+        keys={['A']}
+        look={look(!isResolved && isFree)}
+        blocked={why ?? (alert.takenBy?.id === id ? t('alerts.alreadyMine', { id: alert.id }) : null)}
+        onClick={() => work.take(alert)}
+      >
+        {t('alerts.take')}
+      </Button>
+      <Button icon="fileText" keys={['N']} onClick={onNote}>
+        {t('alerts.note')}
+      </Button>
+      <Button icon="redo" keys={['M']} blocked={why} onClick={() => work.handOn(alert)}>
+        {t('alerts.handOn')}
+      </Button>
+      {isResolved ? (
+        <Button icon="undo" look="primary" onClick={() => work.reopen(alert)}>
+          {t('alerts.reopen')}
+        </Button>
+      ) : (
+        <Button icon="check" keys={['R']} look={look(!isFree)} onClick={() => work.resolve(alert)}>
+          {t('alerts.resolve')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+const bar = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  _narrow: {
+    display: 'grid',
+    gridTemplateColumns: '[repeat(3, minmax(0, 1fr))]',
+    '& > button': { paddingInline: '1' },
+    // The action that the state asks for comes first, and is the largest.
+    '& > button:last-child': { gridColumn: '[1 / -1]', order: '-1', minHeight: '[48px]' },
+    '& kbd': { display: 'none' },
+  },
+})
