@@ -1,7 +1,7 @@
 import { formatNumber } from '../vocabulary/i18n'
 import type { Http, Query } from './http'
 
-/** A count of active records in the reader's scope. */
+/** A count of active records in the reader's scope; of alerts without tests. */
 export type Total = { total: number }
 type Named = { id: number; name: string }
 
@@ -9,7 +9,7 @@ type Named = { id: number; name: string }
 export type TopApp = { app: Named; users: number }
 /** A site with the number of its active profiles, and its app (ENT-DASH-03). */
 export type TopSite = { site: Named; users: number; app: Named | null }
-/** The alerts of a day in Brazil (`YYYY-MM-DD`), and the tests beside them. */
+/** The alerts of a day in Brazil (`YYYY-MM-DD`) without tests, and the tests beside them. */
 export type AlertDay = { day: string; alerts: number; tests: number }
 
 /** The totals of a dashboard, each with the resource whose `view` permission it needs. */
@@ -19,9 +19,13 @@ export const TOTALS = {
   channels: 'channels',
   mobileUsers: 'mobile-users',
   mobileProfiles: 'maps',
+  alerts: 'alerts',
 } as const
 export type TotalName = keyof typeof TOTALS
 export const TOTAL_NAMES = Object.keys(TOTALS) as TotalName[]
+
+/** The number of days in `alertDays`, of which the last is today. */
+export const DAYS = 14
 
 /** The number of entries in `topApps` and `topSites` at most (A-120). */
 export const TOP = 3
@@ -35,6 +39,8 @@ export type Dashboard = {
   timestamp: string
   topApps?: { list: TopApp[] }
   topSites?: { list: TopSite[] }
+  /** The last days in order, those without alerts included. */
+  alertDays?: { list: AlertDay[] }
 } & { [name in TotalName]?: Total }
 
 /** Returns a count as people read it: with a dot between thousands, in both languages (A-106). */

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS, CIDADE_VAZIA, PROVIDER } from '../../fixtures/clients'
 import { withServer } from '../../server/context/actor'
 import type { Tx } from '../../server/db/open'
-import { CANARY, plantCanaries } from '../canaries'
+import { CANARY } from '../canaries'
 import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
 
@@ -13,6 +13,8 @@ const CALLS = ['dashboard', 'dashboard/client', 'dashboard/apps', 'dashboard/sit
 let world: TestWorld
 beforeAll(async () => {
   world = await startWorld()
+  // In Brazil it is still the day before.
+  world.clock.now = Date.parse('2026-03-05T02:00:00Z')
   await inDatabase(async (tx) => {
     await sql`insert into users (id, name, username, email, role, user_type, client_id, site_id, password_hash)
       select 901, name, 'acme-site-admin', email, role, user_type, client_id, 1, password_hash
@@ -52,6 +54,7 @@ const counted = async (clients: readonly number[]) => ({
   apps: await count(sql`apps where client_id = any (${clients}::int[])`),
   channels: await count(sql`channels where client_id = any (${clients}::int[])`),
   mobileProfiles: await count(sql`maps where status = 'active' and client_id = any (${clients}::int[])`),
+  alerts: await count(sql`alerts where not test and not data_channel and client_id = any (${clients}::int[])`),
 })
 const EVERYBODY = [PROVIDER, ACME, BOREALIS, CIDADE_VAZIA]
 
@@ -73,6 +76,7 @@ describe('the totals', () => {
       channels: own.channels,
       mobileUsers: mobileUsers! - 1,
       mobileProfiles: own.mobileProfiles! + 1,
+      alerts: own.alerts,
     })
     await change('root', 'PATCH', `clients/${CIDADE_VAZIA}`, { active: true })
   })
@@ -101,6 +105,68 @@ describe('the totals', () => {
       await sql`delete from apps where id = 990`.execute(tx)
       await sql`alter table apps enable trigger apps_counts_delete`.execute(tx)
     })
+  })
+})
+
+describe('the alerts', () => {
+  const raise = (
+    client: number,
+    site: number | null,
+    createdAt: string,
+    more: { test?: boolean; data?: boolean } = {},
+  ) =>
+    inDatabase((tx) =>
+      sql`insert into alerts (client_id, site_id, uuid, generated_at, created_at, test, data_channel)
+        values (${client}, ${site}, gen_random_uuid()::text, ${createdAt}, ${createdAt}, ${more.test ?? false}, ${more.data ?? false})`.execute(
+        tx,
+      ),
+    )
+  const total = async (username: string, path = 'dashboard/client') => (await read(username, path)).alerts!.total
+
+  it('A-159 are counted without tests and without records for data collection', async () => {
+    const before = await total('acme-admin')
+    await raise(ACME, 1, '2026-01-10T11:00:00Z', { test: true })
+    await raise(ACME, 1, '2026-01-10T11:00:00Z', { data: true })
+    expect(await total('acme-admin')).toBe(before)
+    await raise(ACME, 1, '2026-01-10T11:00:00Z')
+    expect(await total('acme-admin')).toBe(before + 1)
+    expect(await total('root', `dashboard/client/${ACME}`)).toBe(before + 1)
+  })
+
+  it('are told by day in Brazil for fourteen days until today, each with its tests', async () => {
+    const at = async (username: string, path = 'dashboard/client') => (await read(username, path)).alertDays!.list
+    expect(await at('acme-admin')).toHaveLength(14)
+    // Midnight is three hours later in Brazil.
+    await raise(ACME, 1, '2026-02-20T02:59:00Z')
+    await raise(ACME, 8, '2026-03-04T03:00:00Z')
+    await raise(ACME, 8, '2026-03-05T01:00:00Z', { test: true })
+    await raise(ACME, 8, '2026-03-05T01:00:00Z', { data: true })
+    await raise(ACME, 1, '2026-02-19T02:59:00Z')
+    await raise(BOREALIS, 10_001, '2026-02-25T12:00:00Z')
+    const days = await at('acme-admin')
+    expect([days[0]?.day, days.at(-1)?.day]).toEqual(['2026-02-19', '2026-03-04'])
+    const busy = [
+      { day: '2026-02-19', alerts: 1, tests: 0 },
+      { day: '2026-03-04', alerts: 1, tests: 1 },
+    ]
+    const some = (all: typeof days) => all.filter(({ alerts, tests }) => alerts + tests > 0)
+    expect(some(days)).toEqual(busy)
+    expect(some(await at('root', `dashboard/client/${ACME}`))).toEqual(busy)
+    const foreign = { day: '2026-02-25', alerts: 1, tests: 0 }
+    expect(some(await at('borealis-admin'))).toEqual([foreign])
+    expect(some(await at('root', 'dashboard'))).toEqual([busy[0], foreign, busy[1]])
+    // People of a site see the days of that site, and nobody else's, by either fence.
+    for (const [code, database] of [
+      [true, true],
+      [true, false],
+      [false, true],
+    ]) {
+      Object.assign(world.parts.fences, { code, database })
+      expect(some(await at('acme-site-admin'))).toEqual([busy[0]])
+      expect(some(await at('client-manager'))).toEqual(busy)
+    }
+    const approver = await read('acme-approver', 'dashboard/client')
+    expect([approver.alerts, approver.alertDays]).toEqual([undefined, undefined])
   })
 })
 
@@ -252,7 +318,12 @@ describe('the border', () => {
   })
 
   it('T08 has no byte of another client in any call', async () => {
-    await plantCanaries(world.database)
+    await inDatabase(async (tx) => {
+      await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
+      for (const table of ['apps', 'sites'])
+        await sql`update ${sql.table(table)} set name = ${CANARY} || id where client_id = ${BOREALIS}`.execute(tx)
+      await sql`update clients set locked = true where id = ${BOREALIS}`.execute(tx)
+    })
     const asked = [...CALLS, `dashboard/client/${ACME}`, 'dashboard/apps?appId=1,3', 'dashboard/sites?siteId=1,10001']
     for (const username of ['acme-admin', 'client-manager', 'acme-site-admin', 'acme-site-manager', 'vazia-admin'])
       for (const [code, database] of [
@@ -279,13 +350,15 @@ describe('the border', () => {
     ]) {
       Object.assign(world.parts.fences, fences)
       const { topSites, topApps, ...rest } = await read('acme-site-admin', 'dashboard/client')
-      expect(totals(rest)).toEqual({ apps: 1, channels, mobileProfiles: profiles })
+      const alerts = await count(sql`alerts where site_id = 1 and not test and not data_channel`)
+      expect(alerts).toBeGreaterThan(0)
+      expect(totals(rest)).toEqual({ apps: 1, channels, mobileProfiles: profiles, alerts })
       expect(topSites!.list).toEqual([
         { site: expect.objectContaining({ id: 1 }), users: profiles, app: expect.objectContaining({ id: 2 }) },
       ])
       expect(topApps!.list).toEqual([{ app: expect.objectContaining({ id: 2 }), users: profiles }])
       expect((await read('acme-site-admin', 'dashboard/sites?siteId=8,15')).topSites!.list).toEqual([])
-      expect(totals(await read('acme-site-manager', 'dashboard'))).toEqual({ mobileProfiles: profiles })
+      expect(totals(await read('acme-site-manager', 'dashboard'))).toEqual({ mobileProfiles: profiles, alerts })
     }
   })
 })

@@ -29,6 +29,7 @@ export const alertAssignments = resource<AlertAssignment>()({
     endedAt: { type: 'date', readonly: true },
   },
   columns: ['AlertId', 'MonitoringProvider.name', 'User.name', 'delivery', 'attempts', 'deliveredAt', 'endedAt'],
+  filters: { delivery: { type: 'choice', choices: DELIVERY_STATES } },
   unsearched: true,
   order: 'id DESC',
   tenant: 'ClientId',

@@ -1,5 +1,5 @@
 import { PRODUCT } from '@tocsin/core/base/constants'
-import { TOP, TOTAL_NAMES, type Dashboard, type TotalName } from '@tocsin/core/api/dashboard'
+import { DAYS, TOP, TOTAL_NAMES, type Dashboard, type TotalName } from '@tocsin/core/api/dashboard'
 import type { JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 import { may } from '@tocsin/core/vocabulary/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -16,26 +16,31 @@ import { idsParameter } from '../../records/list-query'
 import type { ServedResource } from '../../records/served-resource'
 import { withinScope } from '../../records/tenancy'
 import { iso } from '../../time'
+import { alertDays } from './alert-days'
 import { topApps, topSites, type Among } from './top'
 import { totalsOf } from './totals'
 
 const integer: JsonSchema = { type: 'integer' }
 const total: JsonSchema = { type: 'object', required: ['total'], properties: { total: integer } }
 const named: JsonSchema = { type: 'object', required: ['id', 'name'], properties: { id: integer, name: text } }
-const top = (properties: Record<string, JsonSchema>): JsonSchema => ({
+const entries = (maxItems: number, properties: Record<string, JsonSchema>): JsonSchema => ({
   type: 'object',
   required: ['list'],
   properties: {
-    list: { type: 'array', maxItems: TOP, items: { type: 'object', required: Object.keys(properties), properties } },
+    list: { type: 'array', maxItems, items: { type: 'object', required: Object.keys(properties), properties } },
   },
 })
+const top = (properties: Record<string, JsonSchema>) => entries(TOP, properties)
 const LISTS = {
   topApps: top({ app: named, users: integer }),
   topSites: top({ site: named, users: integer, app: { ...named, type: ['object', 'null'] } }),
 }
+const WITH_DAYS = {
+  alertDays: entries(DAYS, { day: { type: 'string', format: 'date' }, alerts: integer, tests: integer }),
+}
 
 /** Returns the description of a call that answers these figures. */
-const described = (meaning: string, names: readonly TotalName[], lists: Partial<typeof LISTS>, ids?: string) => ({
+const described = (meaning: string, names: readonly TotalName[], lists: Record<string, JsonSchema>, ids?: string) => ({
   ...(ids === undefined
     ? {}
     : { parameters: [{ name: ids, in: 'query', description: 'Ids with commas between them.', schema: text }] }),
@@ -51,7 +56,7 @@ const described = (meaning: string, names: readonly TotalName[], lists: Partial<
 })
 
 /** The totals that belong to a client. */
-const OF_CLIENT = ['apps', 'channels', 'mobileProfiles'] as const satisfies TotalName[]
+const OF_CLIENT = ['apps', 'channels', 'mobileProfiles', 'alerts'] as const satisfies TotalName[]
 
 type Figures = Omit<Dashboard, 'timestamp'>
 
@@ -73,16 +78,16 @@ export function dashboardRoutes(scope: FastifyInstance, clients: ServedResource,
 
   route(scope, '/dashboard', {
     GET: {
-      describes: () => described('Totals of everything that the reader sees.', TOTAL_NAMES, {}),
-      handler: answering((context, request) => {
+      describes: () => described('Totals of everything that the reader sees.', TOTAL_NAMES, WITH_DAYS),
+      handler: answering(async (context, request) => {
         readIds(request)
-        return totalsOf(context, TOTAL_NAMES)
+        return withDays(context, await totalsOf(context, TOTAL_NAMES))
       }),
     },
   })
   route(scope, '/dashboard/client', {
     GET: {
-      describes: () => described('Figures of the clients that the reader sees.', OF_CLIENT, LISTS),
+      describes: () => described('Figures of the clients that the reader sees.', OF_CLIENT, { ...WITH_DAYS, ...LISTS }),
       handler: answering((context, request) => {
         readIds(request)
         return figuresOfClient(context)
@@ -91,7 +96,7 @@ export function dashboardRoutes(scope: FastifyInstance, clients: ServedResource,
   })
   route(scope, '/dashboard/client/:id', {
     GET: {
-      describes: () => described('Figures of one client.', OF_CLIENT, LISTS),
+      describes: () => described('Figures of one client.', OF_CLIENT, { ...WITH_DAYS, ...LISTS }),
       handler: answering(async (context, request) => {
         readIds(request)
         const clientId = idOf(request)
@@ -123,9 +128,13 @@ const topSitesOf = async (context: Context, among: Among): Promise<Figures> => (
   topSites: { list: await topSites(context, among) },
 })
 
+/** Returns totals with the alerts of the last days, for a reader who has a total of them. */
+const withDays = async (context: Context, totals: Figures, clientId?: number): Promise<Figures> =>
+  totals.alerts ? { ...totals, alertDays: { list: await alertDays(context, clientId) } } : totals
+
 async function figuresOfClient(context: Context, clientId?: number): Promise<Figures> {
   return {
-    ...(await totalsOf(context, OF_CLIENT, clientId)),
+    ...(await withDays(context, await totalsOf(context, OF_CLIENT, clientId), clientId)),
     ...(may(context.actor, 'apps:view') ? await topAppsOf(context, { clientId }) : {}),
     ...(may(context.actor, 'sites:view') ? await topSitesOf(context, { clientId }) : {}),
   }

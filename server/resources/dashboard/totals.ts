@@ -21,6 +21,7 @@ function sumsOfClients(context: Context): Sums {
     mobileUsers: sql`select sum(r.rows) from mobile_users_counts r
       where r.active and ${scopeOf(context.actor).kind === 'all'}`,
     mobileProfiles: sql`select sum(r.rows) from maps_counts r where r.status = 'active' and ${seen}`,
+    alerts: sql`select sum(r.rows) from alerts_counts r where not r.test and not r.data_channel and ${seen}`,
   }
 }
 
@@ -36,6 +37,8 @@ function sumsOfSite(context: Context, siteId: number): Sums {
     mobileUsers: sql`select 0`,
     mobileProfiles: sql`select sum(r.profiles) from profiles_by_site r
       where ${isWithinScope(context, client, sql.ref('r.site_id'))} and r.site_id = ${siteId}`,
+    alerts: sql`select sum(r.rows) from alert_days r where not r.test and not r.data_channel
+      and ${isWithinScope(context, client, sql.ref('r.site_id'))} and r.site_id = ${siteId}`,
   }
 }
 
