@@ -25,7 +25,7 @@ export function Providers({ alert }: { alert: Alert }) {
               {provider.name}
             </span>
             <Chip tone="outlined">
-              {t(`resources.alerts.choices.MonitoringProviders.providerType.${provider.providerType}`)}
+              {t(`resources.monitoring-providers.choices.providerType.${provider.providerType}`)}
             </Chip>
             <Outcome alert={alert} provider={provider} />
           </li>
