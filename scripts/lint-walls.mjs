@@ -39,6 +39,7 @@ const LEVELS = {
     ['auth'],
     ['resources'],
     ['imports', 'mobile', 'stream'],
+    ['delivery', 'imports', 'mobile'],
     ['program'],
   ],
   web: [

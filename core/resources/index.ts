@@ -33,6 +33,7 @@ export const resources = {
   alerts: async () => (await import('./alerts/index')).alerts,
   'alert-assignments': async () => (await import('./alert-assignments/index')).alertAssignments,
   'alert-silences': async () => (await import('./alert-silences/index')).alertSilences,
+  'alert-deliveries': async () => (await import('./alert-deliveries/index')).alertDeliveries,
   'alert-histories': async () => (await import('./alert-histories/index')).alertHistories,
 } satisfies Record<string, () => Promise<Resource>>
 

@@ -14,11 +14,13 @@ const KEPT = 24 * 3_600_000
 
 /** The time for which messages are kept after they were sent or given up, in ms: somebody may ask whether one left. */
 const MESSAGES_KEPT = 30 * KEPT
+/** The time for which the log of deliveries of alerts is kept, in ms. */
+const DELIVERIES_KEPT = 90 * KEPT
 /** The most rows that one transaction deletes, so that none lasts long. */
 const STEP = 1_000
 
 /**
- * Deletes what is no longer needed: expired codes, resets, links, sessions and allowances, old failures and messages,
+ * Deletes what is no longer needed: expired codes, resets, links, sessions and allowances, old failures, messages and deliveries,
  * addresses not seen for long, and files that no record names.
  */
 export async function sweep(parts: Parts): Promise<void> {
@@ -43,6 +45,8 @@ export async function sweep(parts: Parts): Promise<void> {
     sql`delete from sessions where id in (select id from sessions where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from outbox where id in
       (select id from outbox where coalesce(sent_at, failed_at) <= ${before(MESSAGES_KEPT)} ${step})`,
+    sql`delete from alert_deliveries where id in
+      (select id from alert_deliveries where created_at <= ${before(DELIVERIES_KEPT)} limit ${STEP})`,
   ]
   for (const statement of statements) {
     let deleted: number

@@ -7,7 +7,10 @@ import { withScope, type Scope } from '../db/scope'
 import type { Parts } from './parts'
 import type { TransactionOptions, Tx } from '../db/transaction'
 
-/** The user that a request comes from, as the database has them now, and not as the token states. */
+/**
+ * The user that a request comes from, or a program of a monitoring provider, as the database has them now, and not as the
+ * token states.
+ */
 export type Actor = Account & {
   name: string
   username: string
@@ -21,6 +24,8 @@ export type Actor = Account & {
   mfaMethod: readonly string[]
   /** The template that the token of the request lets them see. */
   templateId?: number
+  /** The API token of a program, which is nobody's account: its user id is 0 and its name that of the token (K6). */
+  program?: { id: number }
 }
 
 /** Returns the permissions of a role, read from the role table on each request. */
@@ -39,7 +44,8 @@ export function scopeOf(actor: Actor): Scope {
     clientIds: [] as number[],
     siteId: null,
     providerId: null,
-    userId: actor.id,
+    userId: actor.program ? null : actor.id,
+    tokenId: actor.program?.id ?? null,
     impersonatorId,
     templateId,
   }

@@ -19,6 +19,8 @@ export type Scope = {
   internals?: boolean
   /** The template that a token lets the user see. */
   templateId?: number | null
+  /** The API token of a program of that provider, which acts for no user. */
+  tokenId?: number | null
   /** The person who is signed in as that user. Every event of the history names them (T22). */
   impersonatorId?: number | null
 }
@@ -50,6 +52,7 @@ function settings(scope: Scope): Record<string, string> {
     'app.internals': scope.internals === true ? 'true' : '',
     'app.template_id': optional(scope.templateId ?? null),
     'app.user_id': optional(scope.userId),
+    'app.token_id': optional(scope.tokenId ?? null),
     'app.impersonator_id': optional(scope.impersonatorId ?? null),
   }
 }

@@ -64,7 +64,7 @@ export const handlerOf: ReceiverOf = async (parts, data) => {
   const { name, url, nonce, told } = found
   return {
     url,
-    secret: handlerSecret(parts, handler, nonce),
+    secrets: [handlerSecret(parts, handler, nonce)],
     data: { handler: { id: handler.id, name, ...told }, ...asked.told },
     heard: async (outcome, answer) => {
       if (outcome !== 'DELIVERED') return

@@ -16,10 +16,13 @@ export class OutboundError extends Error {
   readonly code: OutboundFailure
   /** The status of the other server, if it answered. */
   readonly status: number | undefined
-  constructor(code: OutboundFailure, status?: number) {
+  /** The text of its answer, if it was read. */
+  readonly text: string | undefined
+  constructor(code: OutboundFailure, status?: number, text?: string) {
     super(code)
     this.code = code
     this.status = status
+    this.text = text
   }
 }
 
@@ -70,7 +73,7 @@ export function createOutbound({ resolve = systemResolve, allowed, timeoutMs = T
         const status = answer.statusCode ?? 0
         if (status >= 300 && status < 400) throw discarded(answer, new OutboundError('REDIRECTED', status))
         const text = await textOf(answer)
-        if (status < 200 || status >= 300) throw new OutboundError('REFUSED', status)
+        if (status < 200 || status >= 300) throw new OutboundError('REFUSED', status, text)
         return { status, text }
       } catch (error) {
         if (error instanceof OutboundError) throw error

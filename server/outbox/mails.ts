@@ -1,4 +1,5 @@
 import type { Locale } from '@tocsin/core/base/constants'
+import { alertMails } from './alert-mails'
 import { notices } from './notices'
 
 export type Template =
@@ -17,6 +18,7 @@ export type Template =
   | 'alert-notification'
   | 'alert-notification-sms'
   | 'broadcast-sent'
+  | keyof typeof alertMails
   | keyof typeof notices
 export type Text = { subject: string; text: string }
 
@@ -166,6 +168,7 @@ const texts: Record<Template, Record<Locale, Text>> = {
       text: 'Olá, {{name}},\n\numa mensagem acabou de ser enviada às pessoas do seu local, no canal {{channel}}:\n\n{{text}}\n',
     },
   },
+  ...alertMails,
   ...notices,
 }
 

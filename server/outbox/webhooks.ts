@@ -18,7 +18,8 @@ export const signingSecret = ({ tokens }: Pick<Parts, 'tokens'>, receiver: numbe
 /** The receiver of a waiting delivery, as it is now. */
 export type Receiver = {
   url: string
-  secret: string
+  /** The secrets that sign, the present one first: while a secret changes there are two. */
+  secrets: readonly string[]
   /** The data of the delivery, where they are read only now, and not when it was queued. */
   data?: object
   /** Stores the outcome with the receiver, and acts on its answer. A delivery whose answer throws is sent again. */
@@ -35,6 +36,23 @@ export type ReceiverOf = (parts: Parts, data: Record<string, unknown>) => Promis
  */
 export function signatureOf(secret: string, timestamp: number, body: string): string {
   return `v1=${createHmac('sha256', secret).update(`${timestamp}.${body}`).digest('hex')}`
+}
+
+/** Returns the headers of a delivery. With two secrets it has two signatures, of which a receiver needs to know one. */
+export function deliveryHeaders(
+  { now, version }: Pick<Parts, 'now' | 'version'>,
+  id: string,
+  secrets: readonly string[],
+  body: string,
+): Record<string, string> {
+  const timestamp = Math.floor(now() / 1000)
+  return {
+    'content-type': 'application/json',
+    'user-agent': `tocsin/${version}`,
+    'tocsin-delivery': id,
+    'tocsin-timestamp': String(timestamp),
+    'tocsin-signature': secrets.map((secret) => signatureOf(secret, timestamp, body)).join(),
+  }
 }
 
 type Queued = {
@@ -74,14 +92,7 @@ export async function readyDelivery(
   if (!receiver) return null
   const payload = data['payload'] as { id: string }
   const body = JSON.stringify({ ...payload, ...(receiver.data ? { data: receiver.data } : {}) })
-  const timestamp = Math.floor(parts.now() / 1000)
-  const headers = {
-    'content-type': 'application/json',
-    'user-agent': `tocsin/${parts.version}`,
-    'tocsin-delivery': payload.id,
-    'tocsin-timestamp': String(timestamp),
-    'tocsin-signature': signatureOf(receiver.secret, timestamp, body),
-  }
+  const headers = deliveryHeaders(parts, payload.id, receiver.secrets, body)
   return async () => {
     let answer: string
     try {
@@ -94,26 +105,43 @@ export async function readyDelivery(
   }
 }
 
+export type Webhook = {
+  callback_url: string
+  signing_nonce: string
+  earlier_nonce: string | null
+  earlier_until: string | null
+}
+
+/** Returns the secrets that sign what is sent to a provider now: for a day after a renewal the earlier one as well. */
+export function secretsOf(parts: Parts, providerId: number, webhook: Omit<Webhook, 'callback_url'>): string[] {
+  const { signing_nonce: nonce, earlier_nonce: earlier, earlier_until: until } = webhook
+  const both = earlier !== null && until !== null && Date.parse(until) > parts.now() ? [nonce, earlier] : [nonce]
+  return both.map((one) => signingSecret(parts, providerId, one))
+}
+
 /** A webhook of a monitoring provider that is active. */
 const providerOf: ReceiverOf = async (parts, data) => {
   const providerId = Number(data['provider'])
   const { rows } = await withServer(parts.database, (tx) =>
-    sql<{ url: string; nonce: string }>`select callback_url as url, signing_nonce as nonce from monitoring_providers
+    sql<Webhook>`select callback_url, signing_nonce, earlier_nonce, earlier_until from monitoring_providers
       where id = ${providerId} and provider_type = 'webhook' and active`.execute(tx),
   )
   const [webhook] = rows
   return webhook
     ? {
-        url: webhook.url,
-        secret: signingSecret(parts, providerId, webhook.nonce),
-        heard: (outcome) => note(parts, providerId, outcome),
+        url: webhook.callback_url,
+        secrets: secretsOf(parts, providerId, webhook),
+        heard: (outcome) => withServer(parts.database, (tx) => noteOutcome({ parts, tx }, providerId, outcome)),
       }
     : null
 }
 
-async function note(parts: Parts, providerId: number, outcome: DeliveryOutcome): Promise<void> {
+/** Notes the outcome of the last push to a provider. */
+export async function noteOutcome(
+  { parts, tx }: Pick<Context, 'parts' | 'tx'>,
+  providerId: number,
+  outcome: DeliveryOutcome,
+): Promise<void> {
   const delivery = JSON.stringify({ at: iso(parts.now()), outcome })
-  await withServer(parts.database, (tx) =>
-    sql`update monitoring_providers set delivery = ${delivery}::jsonb where id = ${providerId}`.execute(tx),
-  )
+  await sql`update monitoring_providers set delivery = ${delivery}::jsonb where id = ${providerId}`.execute(tx)
 }

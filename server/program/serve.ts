@@ -18,7 +18,9 @@ import { createLog, type LogLevel } from '../log'
 import { say } from './messages'
 import { createOutbound } from '../outbound/outbound'
 import { handlerOf } from '../mobile/handlers'
+import { startAlertDelivery } from '../delivery/deliver'
 import { startDelivery, type Send } from '../outbox/outbox'
+import { serveResources } from '../resources/index'
 import type { Parts } from '../context/parts'
 import { hasUsers, prepareDatabase } from './prepare'
 
@@ -122,6 +124,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     parts.publicUrl = options.publicUrl ?? address
     const sweeping = startSweeping(parts)
     const delivery = startDelivery(parts, options.send, parts.publicUrl, { receiverOf: handlerOf })
+    const alerts = (await serveResources()).get('alerts')!
+    const ofAlerts = startAlertDelivery(parts, { alerts, send: options.send, publicUrl: parts.publicUrl })
     return {
       url: address,
       kind: database.kind,
@@ -129,7 +133,10 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       stop: async () => {
         options.tell(say(options.locale, 'stopping'))
         // Requests under way are finished. One that never ends does not keep the process running.
-        await Promise.race([Promise.all([app.close(), delivery.stop(), sweeping.stop()]), pause(STOP_PATIENCE)])
+        await Promise.race([
+          Promise.all([app.close(), delivery.stop(), ofAlerts.stop(), sweeping.stop()]),
+          pause(STOP_PATIENCE),
+        ])
         await database.close()
       },
     }

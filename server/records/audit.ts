@@ -82,11 +82,16 @@ type Writing = Omit<Context, 'locale'>
  */
 export function auditStatement(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
   const { actor, requestId, parts } = context
+  const { program, impersonator } = actor
+  // A program is no user: the name is that of its token.
+  const told = program
+    ? sql`changes || ${JSON.stringify(asFacts({ actor: 'program', token: actor.name }))}::jsonb`
+    : sql`changes`
   return sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username,
       impersonator_id, impersonator, session_id, request_id, changes)
-    select ${iso(parts.now())}, ${noun}, id, ${verb}, ${clientId}, site_id, ${actor.id},
-      ${actor.username}, ${actor.impersonator?.id ?? null}, ${actor.impersonator?.username ?? null}, ${actor.sid},
-      ${requestId}, changes from (${records}) records`
+    select ${iso(parts.now())}, ${noun}, id, ${verb}, ${clientId}, site_id, ${program ? null : actor.id}::int,
+      ${program ? null : actor.username}, ${impersonator?.id ?? null}, ${impersonator?.username ?? null},
+      ${program ? null : actor.sid}, ${requestId}, ${told} from (${records}) records`
 }
 
 /** Writes events in the transaction of the change itself, so that neither exists without the other (T22). */
@@ -107,6 +112,10 @@ export async function writeAudits(
 export const writeAudit = (context: Writing, { recordId, siteId = null, changes, ...event }: AuditEntry) =>
   writeAudits(context, event, [{ recordId, siteId, changes }])
 
+/** Returns who acted without an account, as the history tells it among the changes. */
+const asFacts = (facts: Record<string, unknown>): Changes =>
+  Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
+
 /** An actor without an account: the phone of a mobile profile, the bearer of a link (K6), or a registration handler. */
 export type Visitor = { kind: 'phone'; profileId: number } | { kind: 'link' | 'handler' }
 
@@ -117,7 +126,7 @@ export async function writeVisitorAudit(
   { noun, verb, clientId, recordId, siteId = null, changes }: AuditEntry,
 ): Promise<void> {
   const facts = { actor: visitor.kind, ...(visitor.kind === 'phone' ? { profile: visitor.profileId } : {}) }
-  const told = Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
+  const told = asFacts(facts)
   await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, request_id, changes)
     values (${iso(parts.now())}, ${noun}, ${recordId}, ${verb}, ${clientId}, ${siteId}, ${requestId},
       ${JSON.stringify({ ...changes, ...told })}::jsonb)`.execute(tx)

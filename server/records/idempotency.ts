@@ -35,6 +35,9 @@ export function readKey(header: unknown): string | undefined {
   return header
 }
 
+/** Returns the owner of an actor's keys, as the policy of the table has it: a user, or a program (K6). */
+const ownerOf = ({ id, program }: Context['actor']) => (program ? `program ${program.id}` : `user ${id}`)
+
 /**
  * Runs `work` once per key. The answer is stored in the transaction of the work, so that a request whose answer was
  * lost gets it again and does nothing twice. Two requests at once wait for each other at the primary key. `again`
@@ -50,21 +53,20 @@ export async function once(
   const { tx, actor, parts, clientRequestId = null } = context
   if (key === undefined) return { ...(await work()), clientRequestId, replayed: false }
   const mark = print()
+  const owner = ownerOf(actor)
   const now = parts.now()
   const oldest = iso(now - ANSWERS_KEPT)
   const claimed =
-    await sql`insert into idempotency_keys as k (user_id, key, fingerprint, status, answer, created_at, client_request_id)
-    values (${actor.id}, ${key}, ${mark}, 0, '{}', ${iso(now)}, ${clientRequestId})
-    on conflict (user_id, key) do update
+    await sql`insert into idempotency_keys as k (owner, key, fingerprint, status, answer, created_at, client_request_id)
+    values (${owner}, ${key}, ${mark}, 0, '{}', ${iso(now)}, ${clientRequestId})
+    on conflict (owner, key) do update
       set fingerprint = excluded.fingerprint, status = 0, answer = '{}', created_at = excluded.created_at,
         client_request_id = excluded.client_request_id
       where k.created_at < ${oldest}
     returning key`.execute(tx)
   if (claimed.rows.length === 0) {
     const { rows } = await sql<StoredAnswer & { fingerprint: string }>`select fingerprint, status, answer,
-      client_request_id as "clientRequestId" from idempotency_keys where user_id = ${actor.id} and key = ${key}`.execute(
-      tx,
-    )
+      client_request_id as "clientRequestId" from idempotency_keys where owner = ${owner} and key = ${key}`.execute(tx)
     const [stored] = rows
     if (!stored) throw new ApiError({ status: 503, code: 'CONFLICT', retryAfter: 100 })
     if (stored.fingerprint !== mark) throw new ApiError({ status: 422, code: 'IDEMPOTENCY_KEY_REUSED' })
@@ -73,13 +75,13 @@ export async function once(
     return { status, answer, clientRequestId: first, replayed: true }
   }
   const result = await work()
-  // Each write with a key deletes the old keys of its user, so that none pile up and no other process has to delete
+  // Each write with a key deletes the old keys of its owner, so that none pile up and no other process has to delete
   // them.
-  const old = sql`delete from idempotency_keys where user_id = ${actor.id} and created_at < ${oldest}`
-  if (result.unkept) await sql`${old} or user_id = ${actor.id} and key = ${key}`.execute(tx)
+  const old = sql`delete from idempotency_keys where owner = ${owner} and created_at < ${oldest}`
+  if (result.unkept) await sql`${old} or owner = ${owner} and key = ${key}`.execute(tx)
   else
     await sql`with old as (${old}) update idempotency_keys
       set status = ${result.status}, answer = ${JSON.stringify(result.answer)}::jsonb
-      where user_id = ${actor.id} and key = ${key}`.execute(tx)
+      where owner = ${owner} and key = ${key}`.execute(tx)
   return { ...result, clientRequestId, replayed: false }
 }

@@ -11,6 +11,8 @@ type KeyedWork<Proof> = {
   again: (request: FastifyRequest, context: Context) => unknown
   /** Runs before the transaction. `work` gets its result as `proof`. */
   before?: (request: FastifyRequest, asker: Pick<Context, 'parts' | 'actor'>) => Promise<Proof> | undefined
+  /** Runs after the transaction, before its answer is sent. `row` is what was answered, which may be no record. */
+  after?: (request: FastifyRequest, row: unknown) => unknown
   /** Returns the part of a request that must be equal in a repeated one, besides method and address. */
   body?: (request: FastifyRequest) => string | Uint8Array
 }
@@ -22,7 +24,7 @@ type KeyedWork<Proof> = {
 export function keyed<Proof = undefined>(
   partsOf: PartsOf,
   inScope: InScope,
-  { work, again, before, body = (request) => request.rawBody }: KeyedWork<Proof>,
+  { work, again, before, after, body = (request) => request.rawBody }: KeyedWork<Proof>,
 ): Handler {
   return async (request, reply) => {
     const key = readKey(request.headers['idempotency-key'])
@@ -37,6 +39,7 @@ export function keyed<Proof = undefined>(
         () => again(request, context),
       ),
     )
+    await after?.(request, answer['data'])
     reply.status(status)
     if (!replayed) return afterCommit(partsOf, request, reply, answer, answer['data'])
     reply.header('Idempotent-Replayed', 'true')

@@ -3,6 +3,7 @@ import type { RawBuilder } from 'kysely'
 import type { Origin } from '../attempts/requester'
 import type { Actor } from '../context/actor'
 import type { Changes, Context, Row } from '../context/context'
+import type { Parts } from '../context/parts'
 import type { Scope } from '../db/scope'
 import type { Operation } from '../http/describe'
 import type { Save, Saved } from './save'
@@ -51,6 +52,11 @@ export type ResourceOverrides<D extends Resource, Proof = undefined> = {
   uses?: Readonly<Record<string, HiddenUse>>
   /** The field behind each unique index, and the error code if it has one of its own. */
   unique?: { [constraint: string]: { field: string; code?: string } }
+  /**
+   * Runs after a list, a record or an action has been answered with these rows, outside of its transaction and before the
+   * answer is sent. `verb` is the action, or `view`.
+   */
+  answered?: (parts: Parts, actor: Actor, rows: readonly Row[], verb: string) => Promise<void>
   /** Overrides of the API description for actions that do not return the record. */
   apiDescriptions?: { [A in keyof D['actions'] & string]?: () => Partial<Operation> }
 } & Actions<D>
@@ -134,7 +140,7 @@ export type Shared<Name extends string = string> = {
 }
 
 /** `ResourceOverrides` without the types of the resource, for code that handles rows of any resource. */
-export type AnyOverrides = Pick<ResourceOverrides<Resource>, 'scope' | 'unique'> & {
+export type AnyOverrides = Pick<ResourceOverrides<Resource>, 'scope' | 'unique' | 'answered'> & {
   reads: Omit<Reads<Row>, 'computed' | 'derived'> & {
     computed?: Record<string, RawBuilder<unknown>>
     derived?: Record<string, (record: Row, context: Context) => unknown>

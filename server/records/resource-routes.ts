@@ -6,6 +6,7 @@ import { pathOf, type Verb } from '@tocsin/core/vocabulary/resource'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { page, single, tag } from '../http/answers'
 import { originOf } from '../attempts/requester'
+import type { Row } from '../context/context'
 import type { InScope, PartsOf } from '../context/request'
 import type { Crud } from './crud'
 import { badParameter } from '../http/failures'
@@ -33,6 +34,8 @@ export function resourceRoutes(
   crud: Crud,
   inScope: InScope,
 ): void {
+  const answered = (request: FastifyRequest, { overrides }: ServedResource, rows: readonly Row[], verb = 'view') =>
+    request.actor && overrides.answered?.(partsOf(request), request.actor, rows, verb)
   for (const served of resources.values()) {
     const { can, actions } = served.resource
     const files = fileFields(served.resource.fields)
@@ -56,6 +59,7 @@ export function resourceRoutes(
             (context) => crud.list(served, context, request.query as Record<string, unknown>),
             { readOnly: true },
           )
+          await answered(request, served, rows)
           return page(request.id, rows, total)
         },
       },
@@ -65,6 +69,7 @@ export function resourceRoutes(
         describes: () => describeGet(served.resource),
         handler: async (request, reply) => {
           const row = await inScope(request, (context) => crud.get(served, context, idOf(request)), { readOnly: true })
+          await answered(request, served, [row])
           tag(reply, row)
           return single(request.id, row)
         },
@@ -140,6 +145,7 @@ export function resourceRoutes(
           forms: 'record',
           files: fileFields(input),
           handler: keyed(partsOf, inScope, {
+            after: (request, row) => answered(request, served, [row as Row], action),
             work: async (request, context) => {
               const body = recordOf(request.body)
               const done = await crud.act(served, context, idOf(request), action, body, sentWith(request))

@@ -2,6 +2,7 @@ import { allResources, type ResourceName } from '@tocsin/core/resources/index'
 import type { AnyOverrides } from '../records/overrides'
 import { serveResource, type ServedResource } from '../records/served-resource'
 import { alertAssignmentsOverrides } from './alert-assignments/index'
+import { alertDeliveriesOverrides } from './alert-deliveries/index'
 import { alertHistoriesOverrides } from './alert-histories/index'
 import { alertSilencesOverrides } from './alert-silences/index'
 import { alertsOverrides } from './alerts/index'
@@ -61,6 +62,7 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   'survey-results': surveyResultsOverrides,
   alerts: alertsOverrides,
   'alert-assignments': alertAssignmentsOverrides,
+  'alert-deliveries': alertDeliveriesOverrides,
   'alert-histories': alertHistoriesOverrides,
   'alert-silences': alertSilencesOverrides,
 }

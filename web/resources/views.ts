@@ -1,4 +1,5 @@
 import { alertAssignments } from './alert-assignments/index'
+import { alertDeliveries } from './alert-deliveries/index'
 import { alertHistories } from './alert-histories/index'
 import { alertSilences } from './alert-silences/index'
 import { alerts } from './alerts/index'
@@ -32,6 +33,7 @@ import { setViews } from '../data/views'
 // How the console shows each resource. A resource missing here has a plain icon and no entry in the sidebar.
 setViews({
   'alert-assignments': alertAssignments,
+  'alert-deliveries': alertDeliveries,
   'alert-histories': alertHistories,
   'alert-silences': alertSilences,
   alerts,

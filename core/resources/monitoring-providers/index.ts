@@ -67,6 +67,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       readonly: true,
       fields: { at: { type: 'date' }, outcome: { type: 'choice', choices: DELIVERY_OUTCOMES } },
     },
+    failingSince: { type: 'date', readonly: true },
   },
   columns: ['name', 'email', 'providerType', 'active'],
   filters: {
@@ -116,7 +117,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
       undo: 'irreversible',
       danger: 'ask',
     },
-    /** Returns the secret that signs deliveries, once. The earlier secret signs nothing any more. */
+    /** Returns the secret that signs deliveries, once. The earlier one signs beside it for a day (T64). */
     renewSecret: {
       can: writers,
       blocked: (row) => (row.providerType === 'webhook' ? null : why('onlyWebhooksSign')),

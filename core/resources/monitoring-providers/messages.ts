@@ -23,6 +23,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       sync: 'Push again',
       syncedAt: 'Last pushed',
       delivery: 'Last delivery',
+      failingSince: 'Failing since',
     },
     parts: {
       apiTokens: { id: 'Id', name: 'Name', createdAt: 'Created', updatedAt: 'Updated' },
@@ -94,6 +95,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       sync: 'Enviar de novo',
       syncedAt: 'Último envio',
       delivery: 'Última entrega',
+      failingSince: 'Falhando desde',
     },
     parts: {
       apiTokens: { id: 'Id', name: 'Nome', createdAt: 'Criado em', updatedAt: 'Atualizado em' },

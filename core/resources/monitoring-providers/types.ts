@@ -64,4 +64,6 @@ export type MonitoringProvider = Bookkeeping & {
   sync: boolean
   syncedAt: string | null
   delivery: { at: string; outcome: DeliveryOutcome } | null
+  /** The first of the failures that have gone on for a day or longer; null if it can be reached. */
+  failingSince: string | null
 }

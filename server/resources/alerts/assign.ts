@@ -1,6 +1,7 @@
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
+import { afterCommit } from '../../db/transaction'
 import { iso } from '../../time'
 import type { EventOf } from './events'
 
@@ -53,5 +54,7 @@ export async function assignProvider(
       monitoring_provider_id, monitoring_provider, delivery, next_attempt_at, created_at, updated_at)
     values (${alert.ClientId}, ${alert.id}, ${alert.SiteId}, ${provider.id}, ${told}::jsonb, 'waiting', ${now}, ${now}, ${now})
     on conflict (client_id, alert_id, monitoring_provider_id) do nothing returning id`.execute(tx)
-  return made.length > 0 ? provider : undefined
+  if (made.length === 0) return undefined
+  afterCommit(tx, () => parts.delivery.wake())
+  return provider
 }

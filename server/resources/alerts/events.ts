@@ -13,21 +13,29 @@ type Event = {
   details?: Record<string, unknown>
 }
 
-/** Returns the actor of a request as a timeline names them. */
-export const userOf = ({ actor }: Pick<Context, 'actor'>): AlertHistory['actor'] => ({
-  kind: 'user',
-  id: actor.id,
-  name: actor.name,
-})
+/** The actor of an event that the server itself makes happen. */
+export const SERVER_ITSELF: AlertHistory['actor'] = { kind: 'server', id: null, name: null }
 
-/** Writes an event into the timeline of an alert, in the transaction of the change. */
-export async function writeEvent(
+/** Returns the actor of a request as a timeline names them: a program by the name of its token. */
+export const userOf = ({ actor }: Pick<Context, 'actor'>): AlertHistory['actor'] =>
+  actor.program
+    ? { kind: 'program', id: actor.program.id, name: actor.name }
+    : { kind: 'user', id: actor.id, name: actor.name }
+
+/** Writes the same event into the timelines of several alerts, in the transaction of the change. */
+export async function writeEvents(
   { parts, tx }: Pick<Context, 'parts' | 'tx'>,
-  alert: EventOf,
+  alerts: readonly EventOf[],
   { event, actor, text = null, details = {} }: Event,
 ): Promise<void> {
   const now = iso(parts.now())
+  const of = alerts.map(({ id, ClientId, SiteId }) => ({ id, client_id: ClientId, site_id: SiteId }))
   await sql`insert into alert_histories (client_id, alert_id, site_id, event, actor, text, details, created_at, updated_at)
-    values (${alert.ClientId}, ${alert.id}, ${alert.SiteId}, ${event}, ${JSON.stringify(actor)}::jsonb, ${text},
-      ${JSON.stringify(details)}::jsonb, ${now}, ${now})`.execute(tx)
+    select client_id, id, site_id, ${event}, ${JSON.stringify(actor)}::jsonb, ${text}::text,
+      ${JSON.stringify(details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as x(id int, client_id int, site_id int)`.execute(tx)
 }
+
+/** Writes an event into the timeline of an alert, in the transaction of the change. */
+export const writeEvent = (context: Pick<Context, 'parts' | 'tx'>, alert: EventOf, event: Event): Promise<void> =>
+  writeEvents(context, [alert], event)

@@ -3,6 +3,7 @@ import { alerts } from '@tocsin/core/resources/alerts/index'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
+import { afterCommit } from '../../db/transaction'
 import { invalid } from '../../http/failures'
 import { isoOf } from '../../records/iso-of'
 import { defineOverrides, type Condition } from '../../records/overrides'
@@ -11,13 +12,15 @@ import { queueMail } from '../../outbox/outbox'
 import { iso } from '../../time'
 import { assignPerson, assignProvider, endAssignment } from './assign'
 import { userOf, writeEvent } from './events'
+import { noteAnswered } from './handed-over'
 import { contactOf, responsiblesOf, type Reachable } from './people'
 import { ofAssignedAlerts } from './scope'
 
-const nameOf = (table: string, column: string) => sql`(select jsonb_build_object('name', s.name)
+/** The name of a place; of one that is gone or that the reader does not see, the name that it had when the alert came. */
+const nameOf = (field: string, table: string, column: string) => sql`coalesce((select jsonb_build_object('name', s.name)
   from ${sql.table(table)} s where ${sql.ref(column)} = s.id${
     table === 'clients' ? sql`` : sql` and s.client_id = r.client_id`
-  })`
+  }), nullif(r.places -> ${sql.lit(field)}, 'null'))`
 
 /** Providers of an alert with the outcome of each. */
 const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
@@ -59,9 +62,9 @@ export const alertsOverrides = defineOverrides(alerts, {
     searchable: null,
     computed: {
       status: sql`case when r.processed then 'assigned' else 'pending' end`,
-      Client: nameOf('clients', 'r.client_id'),
-      Site: nameOf('sites', 'r.site_id'),
-      NearSite: nameOf('sites', 'r.near_site_id'),
+      Client: nameOf('Client', 'clients', 'r.client_id'),
+      Site: nameOf('Site', 'sites', 'r.site_id'),
+      NearSite: nameOf('NearSite', 'sites', 'r.near_site_id'),
       MonitoringProviders: providers,
     },
     derived: {
@@ -86,6 +89,7 @@ export const alertsOverrides = defineOverrides(alerts, {
     visible: () => ({ condition: sql`not r.data_channel`, columns: ['data_channel'] }),
   },
   scope: ofAssignedAlerts('id'),
+  answered: noteAnswered,
   actions: {
     take,
     async release(save, alert) {
@@ -113,6 +117,7 @@ export const alertsOverrides = defineOverrides(alerts, {
         where client_id = ${alert.ClientId} and alert_id = ${alert.id} and delivery in ('failing', 'given-up')
           and (${chosen}::int is null or monitoring_provider_id = ${chosen})
         returning monitoring_provider ->> 'name' as name`.execute(save.tx)
+      afterCommit(save.tx, () => save.parts.delivery.wake())
       for (const { name } of rows)
         await writeEvent(save, alert, { event: 'resent', actor: userOf(save), details: { provider: { name } } })
       return save.history(await save.set(alert, {}))

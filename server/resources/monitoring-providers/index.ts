@@ -17,6 +17,9 @@ import { refuseInternal } from '../refuse-internal'
 import { queueDelivery, signingSecret } from '../../outbox/webhooks'
 import { iso } from '../../time'
 
+/** The time for which the secret before the present one still signs, in ms. */
+const EARLIER_SIGNS = 24 * 3_600_000
+
 const random = ({ random: bytes }: Context['parts'], size: number) => Buffer.from(bytes(size)).toString('base64url')
 
 export const monitoringProvidersOverrides = defineOverrides(monitoringProviders, {
@@ -65,7 +68,9 @@ export const monitoringProvidersOverrides = defineOverrides(monitoringProviders,
     },
     renewSecret: async (save, provider) => {
       const nonce = random(save.parts, 18)
-      await save.set(provider, { signing_nonce: nonce })
+      // The receiver has a day to learn the new secret: until then the earlier one signs beside it.
+      const until = iso(save.parts.now() + EARLIER_SIGNS)
+      await save.set(provider, { signing_nonce: nonce, earlier_nonce: sql`signing_nonce`, earlier_until: until })
       return { changes: {}, secret: { secret: signingSecret(save.parts, provider.id, nonce) } }
     },
   },

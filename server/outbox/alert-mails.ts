@@ -1,0 +1,60 @@
+import type { Locale } from '@tocsin/core/base/constants'
+import type { Text } from './mails'
+
+const en = (title: string, test: string): Text => ({
+  subject: `${title}: {{channel}}, {{place}}`,
+  text: `${test}Alert {{id}} of {{client}}, raised on {{raised}} (Brasília time)
+
+Channel: {{channel}}
+Site: {{place}}
+Reporter: {{reporter}}
+Phone: {{phone}}
+Position: {{position}}
+Text: {{text}}
+Answers: {{answers}}
+Attachments: {{attachments}}
+
+Open it: {{url}}/alerts/{{id}}
+tocsin does not replace calling the emergency numbers 190 or 193.
+`,
+})
+
+const pt = (title: string, test: string): Text => ({
+  subject: `${title}: {{channel}}, {{place}}`,
+  text: `${test}Alerta {{id}} de {{client}}, gerado em {{raised}} (horário de Brasília)
+
+Canal: {{channel}}
+Local: {{place}}
+Relator: {{reporter}}
+Telefone: {{phone}}
+Posição: {{position}}
+Texto: {{text}}
+Respostas: {{answers}}
+Anexos: {{attachments}}
+
+Abra: {{url}}/alerts/{{id}}
+O tocsin não substitui a chamada aos números de emergência 190 ou 193.
+`,
+})
+
+/** The mails about alerts: to a monitoring provider that watches a mailbox, and about one that fails. */
+export const alertMails = {
+  'alert-created': { 'en-US': en('Alert', ''), 'pt-BR': pt('Alerta', '') },
+  'alert-created-test': {
+    'en-US': en('TEST, no real alert', 'THIS IS A TEST. Nobody needs help.\n\n'),
+    'pt-BR': pt('TESTE, não é um alerta real', 'ISTO É UM TESTE. Ninguém precisa de ajuda.\n\n'),
+  },
+  'provider-failing': {
+    'en-US': {
+      subject: 'No alert has reached {{provider}} for a day',
+      text: 'Hello {{name}},\n\nno alert has reached the monitoring provider {{provider}} since {{since}} (UTC). The alerts are kept, and their deliveries say what went wrong.\nLook at it: {{url}}/monitoring-providers/{{id}}\n\nThis message is sent once, until an alert reaches the provider again.\n',
+    },
+    'pt-BR': {
+      subject: 'Há um dia nenhum alerta chega a {{provider}}',
+      text: 'Olá, {{name}},\n\nnenhum alerta chega ao provedor de monitoramento {{provider}} desde {{since}} (UTC). Os alertas estão guardados, e suas entregas dizem o que deu errado.\nVeja: {{url}}/monitoring-providers/{{id}}\n\nEsta mensagem é enviada uma só vez, até que um alerta volte a chegar ao provedor.\n',
+    },
+  },
+} satisfies Record<string, Record<Locale, Text>>
+
+/** How the mails call a reporter whom they do not name. */
+export const ANONYMOUS: Record<Locale, string> = { 'en-US': 'anonymous', 'pt-BR': 'anônimo' }
