@@ -41,6 +41,9 @@ export const RESET_RESEND_SECONDS = 30
  */
 export const VERIFICATION_CODE_ALPHABET = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
+/** The time for which the token for external sites is valid, in ms (CONST-05, A-034). */
+export const EXTERNAL_TOKEN_LIFE = 3_600_000
+
 /** The rows of a page: by default, at most, and in exports (console §9, clients §9). */
 export const PAGE_SIZE = 50
 export const PAGE_SIZE_MAX = 1000

@@ -234,6 +234,8 @@ export type Declaration<R, N extends string, A extends string> = {
   creation?: { input: Fields; can: Permission }
   /** The permissions of the verbs. A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
+  /** The verbs and actions that a monitoring provider's programs may use with an API token. By default none. */
+  programs?: readonly (Verb | A)[]
   fields: { readonly [K in keyof R]-?: Field }
   /** List columns, in order; dotted for fields within a group. */
   columns: readonly string[]

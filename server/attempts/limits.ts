@@ -37,6 +37,9 @@ export const RESETS_OF_NETWORK = { limit: 60, window: 10 * MINUTE } satisfies Al
 /** Failed sign-ins from one network (T40). A whole school has one address. */
 export const FAILURES_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies Allowance
 
+/** API tokens that nobody has, from one network. */
+export const API_TOKENS_OF_NETWORK = FAILURES_OF_NETWORK
+
 /** Phones that register from one network, where a whole school may, and the times that one phone does. */
 export const REGISTRATIONS_OF_NETWORK = { limit: 600, window: 10 * MINUTE } satisfies Allowance
 export const REGISTRATIONS_OF_PHONE = { limit: 20, window: HOUR } satisfies Allowance

@@ -24,6 +24,8 @@ export type Method = {
   forms?: 'record' | 'own'
   /** The fields of the record that take a file. */
   files?: readonly FileField[]
+  /** True if a monitoring provider's programs may call it with an API token (A-157). */
+  forPrograms?: boolean
   /** The bytes of a body of JSON; absent: `JSON_LIMIT`. */
   bodyLimit?: number
   handler: Handler
@@ -57,7 +59,7 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   // A refused GET refuses HEAD as well.
   if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
   for (const [given, method] of byAnswer) {
-    const { allowed: guard, describes, handler, forms, files = [], bodyLimit } = given
+    const { allowed: guard, describes, handler, forms, files = [], bodyLimit, forPrograms = false } = given
     scope.route({
       method,
       url,
@@ -67,6 +69,7 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
       config: {
         ...(given === refuse ? { refuses: true } : {}),
         ...(forms ? { readsForms: true } : {}),
+        forPrograms,
         ...(describes ? { describes } : {}),
       },
       handler: files.length > 0 ? withFiles(handler, files) : handler,

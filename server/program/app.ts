@@ -11,6 +11,7 @@ import { networkOf } from '../attempts/sign-in-delays'
 import { networkName } from '../attempts/sign-in-events'
 import { ownSessionRoutes } from '../auth/own-sessions'
 import { authenticationRoutes } from '../auth/routes'
+import { isOfProgram, readProgram } from '../auth/programs'
 import { readActor } from '../auth/session-actor'
 import { signInLinkRoutes } from '../auth/sign-in-links'
 import { describedRoutes } from '../http/described-routes'
@@ -221,9 +222,11 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Returns the actor of a request's token, as the database has their session now. */
+/** Returns the actor of a request's token, as the database has their session, or their API token, now. */
 async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<Actor> {
-  const claims = await partsOf(request).tokens.verify('access', bearerOf(request))
+  const bearer = bearerOf(request)
+  if (isOfProgram(partsOf(request), bearer)) return readProgram(partsOf, request, bearer)
+  const claims = await partsOf(request).tokens.verify('access', bearer)
   request.party = holderOf(claims)
   const actor = await readActor(partsOf(request), claims.sid ?? '', Number(claims.sub))
   const templateId = await sharedTemplate(partsOf(request), request)
@@ -242,7 +245,7 @@ function clientIdOf({ headers }: FastifyRequest): string | undefined {
 function logAnswer(parts: Parts, request: FastifyRequest, reply: FastifyReply): void {
   const clientRequestId = clientIdOf(request)
   const route = request.routeOptions.url ?? ''
-  const userId = request.actor?.id ?? request.subject
+  const userId = request.actor?.program ? null : (request.actor?.id ?? request.subject)
   parts.log({
     level: reply.statusCode >= 500 ? 'warn' : 'info',
     event: 'request',

@@ -37,7 +37,8 @@ export function resourceRoutes(
   const answered = (request: FastifyRequest, { overrides }: ServedResource, rows: readonly Row[], verb = 'view') =>
     request.actor && overrides.answered?.(partsOf(request), request.actor, rows, verb)
   for (const served of resources.values()) {
-    const { can, actions } = served.resource
+    const { can, actions, programs = [] } = served.resource
+    const forPrograms = programs.includes('view')
     const files = fileFields(served.resource.fields)
     const isLarge = Object.values(served.resource.fields).some(({ large }) => large)
     const ofRecord = { forms: 'record', files, ...(isLarge ? { bodyLimit: LARGE_JSON_LIMIT } : {}) } as const
@@ -52,6 +53,7 @@ export function resourceRoutes(
     const collection: Methods = {
       GET: {
         allowed: guardFor('view'),
+        forPrograms,
         describes: () => describeList(served.resource),
         handler: async (request) => {
           const { rows, total } = await inScope(
@@ -67,6 +69,7 @@ export function resourceRoutes(
     const record: Methods = {
       GET: {
         describes: () => describeGet(served.resource),
+        forPrograms,
         handler: async (request, reply) => {
           const row = await inScope(request, (context) => crud.get(served, context, idOf(request)), { readOnly: true })
           await answered(request, served, [row])
@@ -78,6 +81,7 @@ export function resourceRoutes(
     if (can.create) {
       collection.POST = {
         allowed: guardFor('create'),
+        forPrograms: programs.includes('create'),
         describes: () => describeCreate(served.resource),
         ...ofRecord,
         handler: keyed<unknown>(partsOf, inScope, {
@@ -141,6 +145,7 @@ export function resourceRoutes(
       route(scope, `${base}/:id/${path ?? kebab(action)}`, {
         POST: {
           allowed: needing(permission),
+          forPrograms: programs.includes(action),
           describes: () => describeAction(served, action),
           forms: 'record',
           files: fileFields(input),

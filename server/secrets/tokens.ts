@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { EXTERNAL_TOKEN_LIFE } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import {
   decodeProtectedHeader,
@@ -18,7 +19,7 @@ const ISSUER = 'tocsin'
 
 /**
  * The kinds of tokens, each with its own type and audience, so that none passes for another (T24), and its lifetime in
- * ms. `external` is for third-party pages (A-034). The server signs no token of it yet.
+ * ms.
  */
 export const KINDS = {
   access: { typ: 'at+jwt', aud: 'management', life: 5 * 60_000 },
@@ -34,7 +35,8 @@ export const KINDS = {
   survey: { typ: 'survey+jwt', aud: 'survey', life: 30 * 24 * 3_600_000 },
   // Its subject is a mobile user. It works once (A-148).
   'mobile-reset': { typ: 'mobile-reset+jwt', aud: 'mobile-password-reset', life: 30 * 60_000 },
-  external: { typ: 'external+jwt', aud: 'external', life: 3_600_000 },
+  // Its subject is an API token of a monitoring provider, with which it ends (A-034).
+  external: { typ: 'external+jwt', aud: 'external', life: EXTERNAL_TOKEN_LIFE },
   // Its subject is a mobile profile, and `gen` the password of the person that it was issued under (A-148).
   mobile: { typ: 'mobile+jwt', aud: 'mobile', life: 3_600_000 },
 } as const

@@ -39,8 +39,14 @@ const english = {
       ended: 'Ended',
       sessions: 'Sessions',
       profile: 'Mobile profile (id)',
+      token: 'API token',
     },
-    actors: { phone: 'A phone', link: 'Somebody with a link', handler: 'The registration handler' },
+    actors: {
+      phone: 'A phone',
+      link: 'Somebody with a link',
+      handler: 'The registration handler',
+      program: 'A program',
+    },
     methods: {
       password: 'password',
       code: 'password and code',
@@ -100,8 +106,14 @@ const portuguese: typeof english = {
       ended: 'Encerradas',
       sessions: 'Sessões',
       profile: 'Perfil móvel (id)',
+      token: 'Token de API',
     },
-    actors: { phone: 'Um celular', link: 'Alguém com um link', handler: 'O handler de cadastro' },
+    actors: {
+      phone: 'Um celular',
+      link: 'Alguém com um link',
+      handler: 'O handler de cadastro',
+      program: 'Um programa',
+    },
     methods: {
       password: 'senha',
       code: 'senha e código',

@@ -7,6 +7,7 @@ export const alertAssignments = resource<AlertAssignment>()({
   name: 'alert-assignments',
   title: 'createdAt',
   can: { view: 'alerts:view' },
+  programs: ['view'],
   fields: {
     ...bookkeeping,
     AlertId: { type: 'ref', of: 'alerts', readonly: true, partOf: true },

@@ -8,6 +8,7 @@ export const alertDeliveries = resource<AlertDelivery>()({
   name: 'alert-deliveries',
   title: 'createdAt',
   can: { view: 'alerts:view' },
+  programs: ['view'],
   fields: {
     ...bookkeeping,
     AlertId: { type: 'ref', of: 'alerts', readonly: true, partOf: true },

@@ -7,6 +7,7 @@ export const alertHistories = resource<AlertHistory>()({
   name: 'alert-histories',
   title: 'createdAt',
   can: { view: 'alerts:view' },
+  programs: ['view'],
   fields: {
     ...bookkeeping,
     AlertId: { type: 'ref', of: 'alerts', readonly: true, partOf: true },

@@ -24,6 +24,7 @@ export const alerts = resource<Alert>()({
   name: 'alerts',
   title: 'text',
   can: { view: VIEW },
+  programs: ['view', 'acknowledge'],
   fields: {
     ...bookkeeping,
     uuid: { type: 'text', readonly: true },

@@ -4,6 +4,7 @@ import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { monitoringProviders } from '@tocsin/core/resources/monitoring-providers/index'
 import { STAFFED_TYPES, VIEW_GLOBAL, type MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
 import { sql } from 'kysely'
+import { API_TOKEN } from '../../auth/programs'
 import { scopeOf } from '../../context/actor'
 import { answer, json, text, texts, type Operation } from '../../http/describe'
 import { forbidden, invalid } from '../../http/failures'
@@ -56,7 +57,7 @@ export const monitoringProvidersOverrides = defineOverrides(monitoringProviders,
     },
   },
   apiDescriptions: {
-    authenticate: describeNewToken,
+    authenticate: () => describeNewToken(),
   },
   actions: {
     authenticate: addToken,
@@ -76,11 +77,11 @@ export const monitoringProvidersOverrides = defineOverrides(monitoringProviders,
   },
 })
 
-/** Describes the creation of a token, which has two paths. */
-export function describeNewToken(): Operation {
+/** Describes the creation of a token, which has two paths. `more` is what one of them answers besides. */
+export function describeNewToken(...more: string[]): Operation {
   return {
     requestBody: { required: false, ...json({ type: 'object', properties: { name: text } }) },
-    ...answer('A new API token, told once', texts('token', 'name')),
+    ...answer('A new API token, told once', texts('token', 'name', ...more)),
   }
 }
 
@@ -120,7 +121,7 @@ async function addToken(context: Context, provider: MonitoringProvider, input: D
   let name = typeof input['name'] === 'string' ? input['name'] : ''
   for (let number = 1; name === ''; number++) if (!taken.has(`token ${number}`)) name = `token ${number}`
   if (taken.has(name)) throw invalid([{ field: 'name', key: 'formErrors.taken' }])
-  const token = `tocsin_${random(parts, 32)}`
+  const token = `${API_TOKEN}${random(parts, 32)}`
   const now = iso(parts.now())
   await sql`insert into provider_tokens (client_id, provider_id, name, digest, created_at, updated_at)
     values (${provider.ClientId}, ${provider.id}, ${name}, ${parts.tokens.digest('api-token', token)}, ${now}, ${now})`.execute(

@@ -1,0 +1,61 @@
+import { PRODUCT } from '@tocsin/core/base/constants'
+import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
+import type { FastifyRequest } from 'fastify'
+import { sql } from 'kysely'
+import { API_TOKENS_OF_NETWORK, take, tooMany } from '../attempts/limits'
+import { networkOf } from '../attempts/sign-in-delays'
+import { withServer, type Actor } from '../context/actor'
+import type { Parts } from '../context/parts'
+import type { PartsOf } from '../context/request'
+import { forbidden } from '../http/failures'
+import { programActor } from './program-actor'
+import { refused } from './session-actor'
+
+/** The beginning of every API token of a monitoring provider. */
+export const API_TOKEN = `${PRODUCT}_`
+
+/** Returns whether a bearer token is one of a program: an API token, or the token of one hour that goes with it (A-034). */
+export const isOfProgram = ({ tokens }: Pick<Parts, 'tokens'>, bearer: string): boolean =>
+  bearer.startsWith(API_TOKEN) || tokens.kindOf(bearer) === 'external'
+
+type Found = { id: number; name: string; provider_id: number; client_id: number }
+
+/**
+ * Returns the program of a request's token, as the database has it now: a token that is revoked, or whose provider is
+ * switched off, opens nothing from then on. Throws ApiError 401 for any other token, 429 if the network has tried many,
+ * and 403 unless programs may call the route (A-157).
+ */
+export async function readProgram(partsOf: PartsOf, request: FastifyRequest, bearer: string): Promise<Actor> {
+  const parts = partsOf(request)
+  const isKey = bearer.startsWith(API_TOKEN)
+  const id = isKey ? 0 : Number((await parts.tokens.verify('external', bearer)).sub)
+  if (!Number.isInteger(id) || id < 0 || id > MAX_ID) throw refused()
+  const which = isKey ? sql`t.digest = ${parts.tokens.digest('api-token', bearer)}` : sql`t.id = ${id}`
+  const { rows } = await withServer(
+    parts.database,
+    (tx) =>
+      sql<Found>`select t.id, t.name, t.provider_id, t.client_id from provider_tokens t
+        join monitoring_providers p on p.client_id = t.client_id and p.id = t.provider_id
+        where ${which} and p.active`.execute(tx),
+    { readOnly: true, keepTurn: true },
+  )
+  const [token] = rows
+  if (!token) {
+    if (isKey) await countUnknown(parts, networkOf(request.ip))
+    throw refused()
+  }
+  request.party = { tenant: `provider:${token.provider_id}`, actor: `program ${token.id}` }
+  if (!request.routeOptions.config.forPrograms) throw forbidden([], 'notices.notForPrograms')
+  return programActor({ providerId: token.provider_id, clientId: token.client_id, token })
+}
+
+/**
+ * Counts a token that nobody has. It never stops a right one, which nobody guesses: a program whose token was revoked
+ * shares its network with others.
+ */
+async function countUnknown(parts: Parts, network: string): Promise<void> {
+  const wait = await withServer(parts.database, (tx) =>
+    take({ parts, tx }, 'api-tokens-of-network', network, API_TOKENS_OF_NETWORK),
+  )
+  if (wait > 0) throw tooMany('apiTokens', wait)
+}
