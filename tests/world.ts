@@ -145,7 +145,7 @@ export async function startWorld(
       status: answer.statusCode,
       headers: answer.headers,
       text: answer.body,
-      body: (answer.headers['content-type']?.toString().includes('json')
+      body: (answer.headers['content-type']?.toString().startsWith('application/json')
         ? JSON.parse(answer.body || 'null')
         : null) as Reply['body'],
     }

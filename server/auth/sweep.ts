@@ -16,6 +16,8 @@ const KEPT = 24 * 3_600_000
 const MESSAGES_KEPT = 30 * KEPT
 /** The time for which the log of deliveries of alerts is kept, in ms. */
 const DELIVERIES_KEPT = 90 * KEPT
+/** The time for which happenings are kept, in ms: a stream that was interrupted for longer begins anew. */
+const HAPPENINGS_KEPT = 3 * KEPT
 /** The most rows that one transaction deletes, so that none lasts long. */
 const STEP = 1_000
 
@@ -47,6 +49,17 @@ export async function sweep(parts: Parts): Promise<void> {
       (select id from outbox where coalesce(sent_at, failed_at) <= ${before(MESSAGES_KEPT)} ${step})`,
     sql`delete from alert_deliveries where id in
       (select id from alert_deliveries where created_at <= ${before(DELIVERIES_KEPT)} limit ${STEP})`,
+    // From the oldest on, so that the position of the last one says which cursors are too old. Of another database than this
+    // one, whose dump was restored here, are transactions that have yet to begin.
+    sql`with young as (select min(tx) as tx from happenings where created_at > ${before(HAPPENINGS_KEPT)}
+          and tx < pg_snapshot_xmax(pg_current_snapshot())),
+        old as (select id from happenings where tx < coalesce((select tx from young), pg_snapshot_xmin(pg_current_snapshot()))
+          and created_at <= ${before(HAPPENINGS_KEPT)} order by tx, id limit ${STEP}),
+        gone as (delete from happenings where id in (select id from old) returning tx, id),
+        last as (select tx, id from gone order by tx desc, id desc limit 1)
+      update happenings_swept s set tx = last.tx, id = last.id from last where (last.tx, last.id) > (s.tx, s.id)`,
+    sql`delete from happenings where tx >= pg_snapshot_xmax(pg_current_snapshot())`,
+    sql`update happenings_swept set tx = '0', id = 0 where tx >= pg_snapshot_xmax(pg_current_snapshot())`,
   ]
   for (const statement of statements) {
     let deleted: number

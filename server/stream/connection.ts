@@ -72,6 +72,13 @@ export class Connection {
     else this.#raw.end(textOf({ end: reason }))
   }
 
+  /** Ends a stream that has nothing more to say. */
+  finish(): void {
+    this.beat(this.position)
+    this.#ended = true
+    this.#raw.end()
+  }
+
   destroy(): void {
     this.#ended = true
     this.#raw.destroy()

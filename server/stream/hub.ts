@@ -73,9 +73,14 @@ export class Hub {
 
   /**
    * Opens the stream of an actor: from a position on, or from now on. `begin` sends the head of the answer once lines can
-   * be read, and returns what takes them. Resolves when the stream has caught up. Throws if there is none to be had.
+   * be read, and returns what takes them. Resolves when the stream has caught up; one that does not wait for more then ends.
+   * Throws if there is none to be had.
    */
-  async open(asker: Asker, from: Position | undefined, begin: () => ServerResponse): Promise<void> {
+  async open(
+    asker: Asker,
+    { from, waits }: { from: Position | undefined; waits: boolean },
+    begin: () => ServerResponse,
+  ): Promise<void> {
     if (this.#stopping || this.#subscribers.size + this.#opening >= this.#options.most)
       throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 1_000 })
     this.#opening++
@@ -86,6 +91,7 @@ export class Hub {
         this.#of.parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
         one.connection.end('stop')
       })
+      if (!waits) one.connection.finish()
     } finally {
       this.#opening--
       this.#restIfAlone()
@@ -97,10 +103,11 @@ export class Hub {
     const connection = new Connection(raw, from ?? head(), { queue: this.#options.queue, head })
     const one = { connection, actor, holder, view: viewOf(actor), live: false, seenAt: performance.now() }
     this.#subscribers.add(one)
-    raw.on('close', () => {
+    const gone = () => {
       this.#subscribers.delete(one)
       this.#restIfAlone()
-    })
+    }
+    raw.on('close', gone).on('finish', gone)
     const theirs = [...this.#subscribers].filter((other) => other.holder === holder)
     if (theirs.length > this.#options.perUser) theirs[0]!.connection.end('limit')
     this.#timer ??= setInterval(() => void this.#look(), this.#options.beat)

@@ -1,6 +1,9 @@
 import { request } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import type { TestWorld } from '../world'
+import { sql } from 'kysely'
+import { withServer } from '../../server/context/actor'
+import type { ScopedDatabase } from '../../server/db/open'
+import type { Tx } from '../../server/db/transaction'
 
 /** A line as the server sent it. */
 export type StreamLine = {
@@ -29,7 +32,7 @@ export type OpenStream = {
 
 /** Opens a stream of a listening world over a socket of its own. */
 export async function openStream(url: string, token: string | null, from?: string): Promise<OpenStream> {
-  const query = from === undefined ? '' : `?from=${from}`
+  const query = from === undefined ? '' : `?from=${encodeURIComponent(from)}`
   const sent = request(`${url}/api/alerts/stream${query}`, {
     agent: false,
     headers: token === null ? {} : { authorization: `Bearer ${token}` },
@@ -71,6 +74,16 @@ export async function openStream(url: string, token: string | null, from?: strin
   }
 }
 
-/** Adds a note to an alert, as its people do. */
-export const note = (world: TestWorld, token: string, alertId: number, text: string) =>
-  world.call(token, 'POST', `alerts/${alertId}/note`, { text })
+/** Writes a note about an alert into its timeline, in a transaction of the caller. Returns its id. */
+export async function noteWithin(tx: Tx, alertId: number, text: string): Promise<number> {
+  const { rows } = await sql<{
+    id: number
+  }>`insert into alert_histories (client_id, alert_id, site_id, event, actor, text)
+    select client_id, id, site_id, 'noted', '{"kind":"server","id":null,"name":null}', ${text}::text from alerts
+    where id = ${alertId} returning id`.execute(tx)
+  return rows[0]!.id
+}
+
+/** Writes a note about an alert into its timeline, as the server itself does. Returns its id. */
+export const note = (database: ScopedDatabase, alertId: number, text: string): Promise<number> =>
+  withServer(database, (tx) => noteWithin(tx, alertId, text))
