@@ -58,6 +58,12 @@ export class Connection {
     this.#write(textOf({ beat: true, cursor: cursorOf(this.position) }))
   }
 
+  /** Tells the reader that its cursor leads nowhere, and begins at the head. */
+  restart(): void {
+    this.position = this.#options.head()
+    this.reread()
+  }
+
   /** Tells the reader that lines are missing, so that it has to read the records anew, and goes on from the head. */
   reread(): void {
     this.position = later(this.position, this.#options.head())

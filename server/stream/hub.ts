@@ -140,7 +140,7 @@ export class Hub {
   /** Sends what is between a subscriber's position and the reader's head. Then the subscriber is live. */
   async #catchUp(one: Subscriber, from: Position | undefined): Promise<void> {
     const { connection, actor } = one
-    if (from && !(await isKnown(this.#of.parts, from))) connection.reread()
+    if (from && !(await isKnown(this.#of.parts, from))) connection.restart()
     let count = 0
     while (connection.isOpen && isBefore(connection.position, this.#reader.head)) {
       const head = this.#reader.head
