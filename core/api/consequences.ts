@@ -108,7 +108,8 @@ async function ofReach(
   const other = await findResource(name)
   if (!other || !mayView(other)) return null
   const { total } = await client.list(other, { ...where, limit: 1 }, signal)
-  return { text: (t) => t(`resources.${resource.name}.reaches.${action}`, { count: total }) }
+  const values = { ...rows[0], count: total }
+  return { text: (t) => t(`resources.${resource.name}.reaches.${action}`, values) }
 }
 
 async function ofStop(asked: Asked, stops: readonly string[]): Promise<Consequence> {

@@ -499,6 +499,26 @@ export const SCREENS: readonly Screen[] = [
   { name: '64-channels-edit', path: '/channels/4' },
   { name: '64-channels-create', path: '/channels/create' },
   { name: '64-apps-channel-create', path: '/apps/1/show?tab=channels&create=new', shows: '[role=dialog] form' },
+  { name: '63-broadcasts-list', as: 'broadcast-operator', path: '/broadcast-messages', shows: grid },
+  { name: '63-broadcasts-show', as: 'broadcast-operator', path: '/broadcast-messages/3/show' },
+  {
+    name: '63-broadcasts-test',
+    as: 'broadcast-operator',
+    path: '/broadcast-messages/3/show',
+    act: async (page) => {
+      await page.getByRole('button', { name: /^(Test|Testar)$/ }).press('Enter')
+      await page.waitForTimeout(1500)
+    },
+  },
+  {
+    name: '63-broadcasts-approve',
+    as: 'broadcast-operator',
+    path: '/broadcast-messages/3/show',
+    act: async (page) => {
+      await press('a')(page)
+      await page.waitForTimeout(1500)
+    },
+  },
   { name: '64-surveys-list', path: '/surveys', shows: grid },
   { name: '64-surveys-show', path: '/surveys/1/show', shows: 'ol' },
   { name: '64-surveys-edit', path: '/surveys/2', shows: 'form' },

@@ -9,7 +9,17 @@ import { defaultText } from './display'
  */
 export const nameOf = (resource: Resource, row: Row, t: Translate): string =>
   defaultText(resource.name, resource.title, row, t) ??
-  (String(row[resource.title] ?? '') || unnamed(resource, row, t) || `#${row.id}`)
+  (shortName(resource, String(row[resource.title] ?? '')) || unnamed(resource, row, t) || `#${row.id}`)
+
+/** The most characters of a name that is the beginning of a long text. */
+const NAME_LENGTH = 80
+
+/** Returns the first line of a long text that names a record, cut where it is too long for a name; else the same text. */
+export function shortName({ fields, title }: Resource, text: string): string {
+  if (fields[title]?.type !== 'longtext') return text
+  const line = Array.from(text.trim().split('\n', 1)[0] ?? '')
+  return line.length <= NAME_LENGTH ? line.join('') : `${line.slice(0, NAME_LENGTH).join('').trimEnd()}…`
+}
 
 function unnamed({ name }: Resource, row: Row, t: Translate): string {
   const key = `resources.${name}.unnamed`

@@ -11,11 +11,12 @@ import { findFace, wholeOf } from '../data/resources'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { displayValue, EMPTY_TEXT } from './display'
+import { shortName } from './name-of'
 
 /** Returns the name of a record in a choice or a reference. */
 export function titleOf(resource: Resource, row: Row, t: Translate, locale: Locale): string {
   const title = displayValue(resource, resource.title, row[resource.title], t, locale, { row })
-  return title === EMPTY_TEXT ? `#${row.id}` : title
+  return title === EMPTY_TEXT ? `#${row.id}` : shortName(resource, title)
 }
 
 /** Returns the name of a record by its id; `#id` until the name is known, or if the account may not see the record. */

@@ -24,10 +24,11 @@ export const messages: Words<keyof BroadcastMessage, 'test' | 'approve' | 'activ
     actions: { test: 'Test', approve: 'Approve', activate: 'Activate', deactivate: 'Deactivate' },
     reaches: {
       approve: {
-        one: 'It is sent once, to 1 phone at most.',
-        other: 'It is sent once, to {{count}} phones at most.',
+        one: '“{{text}}” is sent once, to 1 phone at most.',
+        other: '“{{text}}” is sent once, to {{count}} phones at most.',
       },
     },
+    titles: { test: 'Test the message', approve: 'Approve the message' },
     empty: 'There are no broadcast messages.',
     alreadySent: 'The message is sent already. A message is sent once.',
     alreadyActive: 'The message is already active.',
@@ -60,10 +61,11 @@ export const messages: Words<keyof BroadcastMessage, 'test' | 'approve' | 'activ
     actions: { test: 'Testar', approve: 'Aprovar', activate: 'Ativar', deactivate: 'Desativar' },
     reaches: {
       approve: {
-        one: 'É enviada uma só vez, a no máximo 1 celular.',
-        other: 'É enviada uma só vez, a no máximo {{count}} celulares.',
+        one: '“{{text}}” é enviada uma só vez, a no máximo 1 celular.',
+        other: '“{{text}}” é enviada uma só vez, a no máximo {{count}} celulares.',
       },
     },
+    titles: { test: 'Testar a mensagem', approve: 'Aprovar a mensagem' },
     empty: 'Não há mensagens de transmissão.',
     alreadySent: 'A mensagem já foi enviada. Cada mensagem é enviada uma só vez.',
     alreadyActive: 'A mensagem já está ativa.',
