@@ -1,3 +1,4 @@
+import { kebab } from '@tocsin/core/base/naming'
 import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { fileFields, MAX_FILE, namesOfTypes } from '@tocsin/core/vocabulary/files'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/vocabulary/json-schema'
@@ -77,9 +78,22 @@ export const describeCreate = ({ name, fields }: Resource): Operation => ({
 
 export const describeUpdate = (resource: Resource): Operation => ({
   parameters: [KEY, IF_MATCH],
+  ...actionsOfUpdates(resource),
   ...recordBody(ref(`${resource.name}.changes`), resource.fields),
   ...record(resource),
 })
+
+/** Says which fields of an update run an action. */
+function actionsOfUpdates({ actions }: Resource): { description?: string } {
+  const lines = Object.entries(actions).flatMap(([action, { setsInUpdate: field, input = {} }]) => {
+    const given = Object.keys(input)
+    const withInput = given.length > 0 ? `, with ${given.join(', ')} as its input` : ''
+    return field === undefined
+      ? []
+      : [`Another ${field} runs the action ${kebab(action)}${withInput}; the server stores its own time.`]
+  })
+  return lines.length > 0 ? { description: lines.join(' ') } : {}
+}
 
 export const describeDelete = (): Operation => ({
   parameters: [KEY, IF_MATCH],
