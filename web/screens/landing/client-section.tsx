@@ -1,4 +1,4 @@
-import { useId } from 'react'
+import { useId, type ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { readClientDashboard } from '@tocsin/core/api/dashboard'
 import type { Http } from '@tocsin/core/api/http'
@@ -11,7 +11,7 @@ import { Field } from '../../ui/field'
 import { useT } from '../../words'
 import { FiguresCard } from './figures'
 import { TopCard } from './top-lists'
-import { useFigures } from './use-dashboard'
+import { useFigures, useOwnFigures } from './use-dashboard'
 
 const ofClient = (id: number) => ({ id, call: ['client', id], read: (http: Http) => readClientDashboard(http, id) })
 
@@ -45,7 +45,7 @@ export function PickedClient() {
   )
 }
 
-function FiguresOfPicked({ id, picker }: { id: number; picker: React.ReactNode }) {
+function FiguresOfPicked({ id, picker }: { id: number; picker: ReactNode }) {
   const t = useT()
   const { call, read } = ofClient(id)
   return (
@@ -58,7 +58,7 @@ function FiguresOfPicked({ id, picker }: { id: number; picker: React.ReactNode }
 /** The figures of the reader's own client. */
 export function OwnClient() {
   const t = useT()
-  return <FiguresCard title={t('landing.counts')} query={useFigures(['client'], (http) => readClientDashboard(http))} />
+  return <FiguresCard title={t('landing.counts')} query={useOwnFigures()} />
 }
 
 /** The apps and sites with the most people, each with its picker. */

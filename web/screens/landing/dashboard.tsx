@@ -1,12 +1,13 @@
 import { DASHBOARD_FLAG, PRODUCT } from '@tocsin/core/base/constants'
-import { readDashboard } from '@tocsin/core/api/dashboard'
+import { may } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useFlags } from '../../data/flags'
 import { useT } from '../../words'
+import { AlertDays } from './alert-days'
 import { AppsAndSites, OwnClient, PickedClient } from './client-section'
 import { FiguresCard } from './figures'
 import { LegacyCards } from './legacy'
-import { useFigures } from './use-dashboard'
+import { useAllFigures, useOwnFigures } from './use-dashboard'
 
 /** The figures of the start page: staff get one dashboard, a client's people another (DASH-02, A-105). */
 export function Dashboard() {
@@ -37,5 +38,14 @@ export function Dashboard() {
 /** The general cards. */
 function Everything() {
   const t = useT()
-  return <FiguresCard title={t('landing.counts')} query={useFigures(['all'], readDashboard)} />
+  return <FiguresCard title={t('landing.counts')} query={useAllFigures()} />
 }
+
+/** The alerts per day of what the figures are of, for a reader who may see alerts. */
+export function Days() {
+  const account = useAccount()
+  if (!may(account, 'alerts:view')) return null
+  return account.userType === PRODUCT ? <DaysOfAll /> : <DaysOfOwn />
+}
+const DaysOfAll = () => <AlertDays query={useAllFigures()} />
+const DaysOfOwn = () => <AlertDays query={useOwnFigures()} />

@@ -12,11 +12,14 @@ import { Card } from '../../ui/card'
 import { CommandLine } from '../../ui/command-line'
 import { State } from '../../ui/state'
 import { addWords, useT } from '../../words'
-import { Dashboard } from './dashboard'
+import { Changes } from './changes'
+import { Dashboard, Days } from './dashboard'
 import { messages } from './messages'
+import { Recent } from './recent'
 import { RefreshButton } from './refresh-button'
 import { terminalLine } from './terminal-line'
 import { useSteps } from './use-steps'
+import { Waits } from './waits'
 
 addWords('landing', messages)
 
@@ -51,7 +54,17 @@ export default function Landing() {
         </State>
       ) : (
         <div className={parts} ref={steps}>
-          <Dashboard />
+          <div className={beside}>
+            <div className={parts}>
+              <Waits />
+              <Dashboard />
+              <Days />
+            </div>
+            <div className={parts}>
+              <Recent />
+              <Changes />
+            </div>
+          </div>
           <Card title={t('landing.terminal')}>
             <div className={lines}>
               <p>{t('landing.terminalLead')}</p>
@@ -66,5 +79,10 @@ export default function Landing() {
   )
 }
 
-const parts = css({ display: 'grid', gap: '4', maxWidth: 'pageWide' })
+const parts = css({ display: 'grid', alignContent: 'start', gap: '4', minWidth: '0', maxWidth: 'pageWide' })
+const beside = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(0, 1fr) 320px]', _tablet: '[minmax(0, 1fr)]' },
+  gap: '4',
+})
 const lines = css({ display: 'grid', gap: '3', padding: '4' })

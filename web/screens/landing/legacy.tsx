@@ -9,6 +9,7 @@ import { Card } from '../../ui/card'
 import { useT } from '../../words'
 import { Figure, figures } from './figures'
 import { Trouble } from './loaded'
+import { useOwnFigures } from './use-dashboard'
 
 /** The lists that have a card, with the filter for active records where the list itself shows others as well. */
 const LISTS = {
@@ -33,6 +34,7 @@ export function LegacyCards() {
         {seen.map((resource) => (
           <LegacyCard key={resource} resource={resource} active={LISTS[resource]} />
         ))}
+        {may(account, 'alerts:view') && <AlertsCard />}
       </ul>
     </Card>
   )
@@ -44,6 +46,16 @@ function LegacyCard({ resource, active }: { resource: ResourceName; active: List
   return (
     <Figure resource={resource} trouble={error && <Trouble query={query} />}>
       {data ? formatCount(data.total) : '–'}
+    </Figure>
+  )
+}
+
+/** Counts the alerts without tests, as dashboards do. */
+function AlertsCard() {
+  const query = useOwnFigures()
+  return (
+    <Figure resource="alerts" trouble={query.error && <Trouble query={query} />}>
+      {query.data?.alerts ? formatCount(query.data.alerts.total) : '–'}
     </Figure>
   )
 }

@@ -120,6 +120,7 @@ const table = css({
   '& :is(th, td)': { height: 'row', paddingInline: '4', fontWeight: 'regular', overflowWrap: 'anywhere' },
   '& th': { textAlign: 'start' },
   '& td': { width: '[25%]', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
+  '& td:last-child': { width: '[20%]' },
 })
 const link = css({ color: 'fg.default', textDecoration: 'none', _hover: { textDecoration: 'underline' } })
 const bar = css({ paddingInline: '[0!]' })

@@ -1,5 +1,5 @@
 import { useQuery, type UseQueryResult } from '@tanstack/react-query'
-import type { Dashboard } from '@tocsin/core/api/dashboard'
+import { readClientDashboard, readDashboard, type Dashboard } from '@tocsin/core/api/dashboard'
 import type { Http } from '@tocsin/core/api/http'
 import type { ApiError } from '@tocsin/core/base/errors'
 import { useAccount } from '../../data/account'
@@ -24,3 +24,8 @@ export function useFigures<T>(
 }
 
 export type Figures = UseQueryResult<Dashboard, ApiError>
+
+/** Reads the figures of everything that the reader sees. */
+export const useAllFigures = (): Figures => useFigures(['all'], readDashboard)
+/** Reads the figures of the reader's own client. */
+export const useOwnFigures = (): Figures => useFigures(['client'], (http) => readClientDashboard(http))
