@@ -38,8 +38,7 @@ const LEVELS = {
     ['records'],
     ['auth'],
     ['resources'],
-    ['imports', 'mobile', 'stream'],
-    ['delivery', 'imports', 'mobile'],
+    ['delivery', 'imports', 'mobile', 'stream'],
     ['program'],
   ],
   web: [
