@@ -181,6 +181,6 @@ describe('every command', () => {
 it('every resource has a command, and the singular names it as well', async () => {
   for (const { name } of await allResources()) {
     expect((await programFor(context(), [name]))?.commands[0]?.name()).toBe(name)
-    expect((await programFor(context(), [name.replace(/s$/, '')]))?.commands[0]?.name()).toBe(name)
+    expect((await programFor(context(), [name.replace(/ies$/, 'y').replace(/s$/, '')]))?.commands[0]?.name()).toBe(name)
   }
 })

@@ -5,7 +5,16 @@ import { allResources } from '@tocsin/core/resources/index'
 import { users } from '../fixtures/users'
 
 /** Resources without a list to go to: their rows are with another record, or a feature flag has another list in use. */
-const LISTLESS = new Set(['registration-data', 'registration-handlers-v2', 'app-versions', 'survey-results'])
+const LISTLESS = new Set([
+  'registration-data',
+  'registration-handlers-v2',
+  'app-versions',
+  'survey-results',
+  'alert-assignments',
+  'alert-deliveries',
+  'alert-histories',
+  'alert-silences',
+])
 const resources = new Map(
   (await allResources()).filter(({ name }) => !LISTLESS.has(name)).map((resource) => [resource.name, resource]),
 )

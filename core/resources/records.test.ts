@@ -59,7 +59,7 @@ describe('the records of the specification', () => {
   it('CONST-35 ENT-PROV-01 ENT-PROV-02 ENT-PROV-04 a monitoring provider has these, each kind its own', () => {
     expect(namesOf(monitoringProviders.fields)).toEqual(
       words(`name email providerType active ClientId callbackUrl notifyEmail managerName managerUsername managerEmail
-        telegramCode apiTokens sync syncedAt delivery`),
+        telegramCode apiTokens sync syncedAt delivery failingSince`),
     )
     expect(Object.keys(monitoringProviders.fields.apiTokens.fields ?? {})).toEqual(words('id name createdAt updatedAt'))
     const own = 'callbackUrl notifyEmail managerName managerUsername managerEmail telegramCode'

@@ -3,7 +3,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
 import { clientOf, type Draft, type Permission, type Problem } from '@tocsin/core/vocabulary/resource'
 import { whyNot } from '@tocsin/core/vocabulary/why-not'
-import { canonical, check, wrongKinds } from '@tocsin/core/vocabulary/validate'
+import { canonical, check, withDefaults, wrongKinds } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
 import { NO_CHANGES } from '../attempts/sign-in-events'
 import { actionInUpdate } from './action-in-update'
@@ -176,7 +176,8 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     await refuseBlocked(served, context, row, name)
     await refuseStale(served, context, row, ifMatch)
     const { input: fields = {}, partial = false } = action
-    const { draft: given, files } = withAddresses(context, fields, body, received)
+    const { draft, files } = withAddresses(context, fields, body, received)
+    const given = partial ? draft : withDefaults(fields, draft)
     refuseProblems(check(fields, given, { partial }))
     await storeFiles(context, clientOf(served.resource, row), files)
     const input = partial ? given : canonical(fields, given)

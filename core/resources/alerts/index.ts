@@ -1,4 +1,4 @@
-import { bookkeeping, resource, type Reason } from '../../vocabulary/resource'
+import { bookkeeping, resource, type Reason, type Rule } from '../../vocabulary/resource'
 import { max, required } from '../../vocabulary/rules'
 import { messages } from './messages'
 import {
@@ -13,6 +13,11 @@ import {
 const VIEW = 'alerts:view'
 const why = (reason: string): Reason => ({ key: `resources.alerts.${reason}` })
 const notResolved = ({ resolvedAt }: Alert) => (resolvedAt === null ? null : why('resolved'))
+/** An alert is handed on to one recipient: a person or a monitoring provider. */
+const someRecipient: Rule = (value, { UserId }) =>
+  (value ?? null) === null && (UserId ?? null) === null ? { key: 'formErrors.required' } : null
+const onlyRecipient: Rule = (value, { MonitoringProviderId }) =>
+  (value ?? null) !== null && (MonitoringProviderId ?? null) !== null ? why('oneRecipient') : null
 const name = { name: { type: 'text' } } as const
 const person = { type: 'group', readonly: true, fields: { id: { type: 'integer' }, ...name } } as const
 
@@ -129,8 +134,8 @@ export const alerts = resource<Alert>()({
     handOn: {
       can: VIEW,
       input: {
-        UserId: { type: 'ref', of: 'users' },
-        MonitoringProviderId: { type: 'ref', of: 'monitoring-providers', offered: true },
+        UserId: { type: 'ref', of: 'users', rules: [onlyRecipient] },
+        MonitoringProviderId: { type: 'ref', of: 'monitoring-providers', offered: true, rules: [someRecipient] },
         text: { type: 'longtext', rules: [max(2000)] },
       },
       blocked: notResolved,

@@ -152,9 +152,6 @@ async function take(save: Save<Alert>, alert: Alert, { from }: Draft): Promise<S
 /** Hands an alert on to a person who sees it, or to a monitoring provider. */
 async function handOn(save: Save<Alert>, alert: Alert, input: Draft): Promise<Saved<Alert>> {
   const { UserId, MonitoringProviderId, text } = input
-  const [one, other] = [UserId, MonitoringProviderId].map((value) => typeof value === 'number')
-  if (one === other)
-    throw invalid([{ field: one ? 'MonitoringProviderId' : 'UserId', key: 'resources.alerts.oneRecipient' }])
   const written = { event: 'handed-on', actor: userOf(save), text: typeof text === 'string' ? text : null } as const
   if (typeof MonitoringProviderId === 'number') {
     const provider = await assignProvider(save, alert, MonitoringProviderId)
