@@ -53,6 +53,10 @@ export const RESULTS_OF_NETWORK = { limit: 1200, window: 10 * MINUTE } satisfies
 export const FILES_OF_TOKEN = { limit: 120, window: 10 * MINUTE } satisfies Allowance
 export const FILES_OF_NETWORK = { limit: 1200, window: 10 * MINUTE } satisfies Allowance
 
+/** Alerts that one phone sends, and one network: a whole school may send at once, and the rest waits for seconds (T84). */
+export const ALERTS_OF_PHONE = { limit: 10, window: MINUTE } satisfies Allowance
+export const ALERTS_OF_NETWORK = { limit: 300, window: 10_000 } satisfies Allowance
+
 /** Clashes with codes of other clients: of one user, and of all users of a client (T102). */
 export const CODE_CLASHES = { limit: 20, window: HOUR } satisfies Allowance
 export const CODE_CLASHES_OF_CLIENT = { limit: 60, window: HOUR } satisfies Allowance

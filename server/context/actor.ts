@@ -83,15 +83,17 @@ export function withActor<T>(
 }
 
 /**
- * Runs a transaction for a phone, or for the bearer of a link: it sees one client alone, and is nobody's account (K6).
+ * Runs a transaction for a phone, or for the bearer of a link: it sees one client alone, and is nobody's account (K6). With
+ * `globals` it sees the monitoring providers that the provider offers as well.
  */
 export function withClient<T>(
   { database, fences }: Pick<Parts, 'database' | 'fences'>,
   clientId: number,
   run: (tx: Tx) => Promise<T>,
-  options?: TransactionOptions,
+  { globals, ...options }: TransactionOptions & Pick<Scope, 'globals'> = {},
 ): Promise<T> {
   const scope: Scope = { kind: 'clients', clientIds: [clientId], siteId: null, providerId: null, userId: null }
+  if (globals) scope.globals = true
   return withScope(database, fences.database ? scope : { ...scope, kind: 'all' }, run, options)
 }
 

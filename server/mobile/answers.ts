@@ -21,7 +21,8 @@ export const problemsOf = (path: string, problems: readonly AnswerProblem[]): Pr
     ...(values || said ? { values: { ...values, ...(said ? { said } : {}) } } : {}),
   }))
 
-type Attached = { name: string; field: FormField | undefined; type: unknown; url: string }
+/** An attachment that an answer names, with the field that takes it. */
+export type Attached = { name: string; field: FormField | undefined; type: unknown; url: string }
 
 /** Returns the attachments that some answers name, with the fields that took them. */
 function attachedTo({ fields }: Form, answers: Draft): Attached[] {
@@ -43,19 +44,44 @@ export async function takeAttachments(
   answers: Draft,
 ): Promise<Problem[]> {
   const attached = attachedTo(form, answers)
-  if (attached.length === 0) return []
+  const taken = await takeFiles(tx, { clientId, sender }, attached)
+  const strange = new Set(attached.flatMap((one) => (taken.has(one) ? [] : [one.name])))
+  return Array.from(strange, (name) => ({ field: `${path}.${name}`, key: 'formErrors.noFile' }))
+}
+
+/** A stored file that an answer has taken: its media type, and its bytes. */
+export type TakenFile = { type: string; size: number }
+
+/**
+ * Takes the files that attachments name, and returns those that fit: stored files of the client, sent by this sender, of a
+ * type and size that their field takes, each attached once. With `newSender` no other answer can name them any more.
+ */
+export async function takeFiles(
+  tx: Tx,
+  { clientId, sender, newSender }: { clientId: number; sender: string; newSender?: string },
+  attached: readonly Attached[],
+): Promise<ReadonlyMap<Attached, TakenFile>> {
+  const fitting = new Map<Attached, TakenFile>()
+  if (attached.length === 0) return fitting
   const names = attached.flatMap(({ url }) => (FILE_ADDRESS.test(url) ? [url.slice(FILES_PATH.length)] : []))
-  const { rows } = await sql<{ name: string; type: string; size: number }>`update files set unused_since = null
+  const given = newSender === undefined ? sql`` : sql`, sender = ${newSender}`
+  const { rows } = await sql<{ name: string } & TakenFile>`update files set unused_since = null ${given}
     where client_id = ${clientId} and sender = ${sender} and name = any (${names}::text[])
     returning name, type, length(bytes) as size`.execute(tx)
   const stored = new Map(rows.map((file) => [FILES_PATH + file.name, file]))
-  const fits = ({ field, type, url }: Attached): boolean => {
-    const file = stored.get(url)
-    if (!file || !field || typeof type !== 'string') return false
-    return attachmentTypeOf(field, file.type) === type && file.size <= mostBytes(field, type)
-  }
   // A file is attached once.
-  const first = new Map(attached.toReversed().map((one) => [one.url, one]))
-  const strange = new Set(attached.flatMap((one) => (fits(one) && first.get(one.url) === one ? [] : [one.name])))
-  return Array.from(strange, (name) => ({ field: `${path}.${name}`, key: 'formErrors.noFile' }))
+  const seen = new Set<string>()
+  for (const one of attached) {
+    const file = stored.get(one.url)
+    if (!file || seen.has(one.url)) continue
+    seen.add(one.url)
+    if (fits(one, file)) fitting.set(one, { type: file.type, size: file.size })
+  }
+  return fitting
 }
+
+const fits = ({ field, type }: Attached, file: TakenFile): boolean =>
+  field !== undefined &&
+  typeof type === 'string' &&
+  attachmentTypeOf(field, file.type) === type &&
+  file.size <= mostBytes(field, type)

@@ -21,7 +21,7 @@ const MOST_FILES = 100
 const MOST_BYTES = 12 * MAX_FILE
 
 /** An attachment as an answer names it. */
-type Stored = { type: string; url: string }
+export type Stored = { type: string; url: string }
 
 /**
  * Stores a file for an attachment of an answer that is not sent yet. Everything that the token decides is checked before
@@ -34,15 +34,26 @@ export async function storeAttachment(
   request: FastifyRequest,
 ): Promise<Stored> {
   refuseOtherSurvey(answering, surveyId)
-  await refuseTooMany(parts, answering, request)
+  await refuseTooManyFiles(parts, askerOf(answering), request)
   const clientId = await clientOf(parts, answering, surveyId)
-  const wanted = { id: surveyId, clientId }
-  const sender = senderOf(answering, surveyId)
+  const formOf = (tx: Tx) => formToAnswer(tx, answering, { id: surveyId, clientId })
+  return storeFile(parts, request, { clientId, sender: senderOf(answering, surveyId), formOf })
+}
+
+/** The place of a file: the client that it is kept for, its sender, and the form that it answers. */
+type Kept = { clientId: number; sender: string; formOf: (tx: Tx) => Promise<Form> }
+
+/** Reads the file of a request, and stores it for one of the questions that take such a file. */
+export async function storeFile(
+  parts: Parts,
+  request: FastifyRequest,
+  { clientId, sender, formOf }: Kept,
+): Promise<Stored> {
   await withClient(
     parts,
     clientId,
     async (tx) => {
-      await formToAnswer(tx, answering, wanted)
+      await formOf(tx)
       await refuseFull(tx, { clientId, sender, more: 0 })
     },
     { readOnly: true },
@@ -52,17 +63,18 @@ export async function storeAttachment(
     return withClient(parts, clientId, async (tx) => {
       // One token's files are counted one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${clientId} ${sender}`}, 0))`.execute(tx)
-      const { type, media } = typeOf(await formToAnswer(tx, answering, wanted), name, bytes)
+      const { type, media } = typeOf(await formOf(tx), name, bytes)
       await refuseFull(tx, { clientId, sender, more: bytes.length })
       return { type, url: await storeSentFile({ tx, parts }, clientId, { type: media.type, bytes }, sender) }
     })
   })
 }
 
-async function refuseTooMany(parts: Parts, answering: Answering, request: FastifyRequest): Promise<void> {
+/** Throws ApiError 429 if an asker, or their network, sends too many files. */
+export async function refuseTooManyFiles(parts: Parts, asker: string, request: FastifyRequest): Promise<void> {
   const wait = await withServer(parts.database, (tx) =>
     takeAll({ parts, tx }, [
-      ['files-of-token', askerOf(answering), FILES_OF_TOKEN],
+      ['files-of-token', asker, FILES_OF_TOKEN],
       ['files-of-network', originOf(request).network, FILES_OF_NETWORK],
     ]),
   )

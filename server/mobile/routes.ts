@@ -8,6 +8,7 @@ import { single } from '../http/answers'
 import { answer, body, bodyOfTexts, envelope, header, json, open, text } from '../http/describe'
 import { recordOf } from '../http/input'
 import { bearerOf, route } from '../http/route'
+import { alertRoutes } from './alert-routes'
 import { requestMobileReset, setMobilePassword } from './passwords'
 import { describeCode, REGISTRATION, registerPhone } from './register'
 import { parametersOf } from './parameters'
@@ -90,6 +91,7 @@ export function mobileRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
         ),
     },
   })
+  alertRoutes(scope, partsOf)
   phoneRoutes(scope, partsOf, {
     PATCH: {
       allowed: (request) => resetOf(partsOf(request), 'mobile-reset', bareToken(request)),

@@ -76,7 +76,7 @@ const resultOf = (partsOf: PartsOf, { kind, whose, read }: Asker): Methods => ({
   },
 })
 
-const describeFile = (whose: string) => () => ({
+export const describeFile = (whose: string) => () => ({
   ...open,
   parameters: [{ ...header('token', `The token of ${whose}`), required: true }],
   requestBody: {

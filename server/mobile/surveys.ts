@@ -27,7 +27,14 @@ export type SeenChannel = NamedChannel & {
  * Returns the channels that a profile sees: those of the published version of the app of its site, else of the client's
  * default app. Without a published version there are none. A profile that waits for approval sees none either.
  */
-export async function channelsSeen(tx: Tx, phone: Phone): Promise<SeenChannel[]> {
+export const channelsSeen = async (tx: Tx, phone: Phone): Promise<SeenChannel[]> =>
+  (await publishedChannels(tx, phone)).map(({ channel, displayOrder }) => seen(channel, displayOrder))
+
+/** Returns the same channels with what phones are not told of them. */
+export async function publishedChannels(
+  tx: Tx,
+  phone: Phone,
+): Promise<{ channel: KeptChannel; displayOrder: number }[]> {
   if (phone.status !== 'active') return []
   const { rows } = await sql<{ channels: KeptChannel[] }>`select v.channels from app_versions v
     where v.client_id = ${phone.clientId} and v.status = 'published' and v.app_id = coalesce(
@@ -36,7 +43,7 @@ export async function channelsSeen(tx: Tx, phone: Phone): Promise<SeenChannel[]>
   const channels = rows[0]?.channels ?? []
   const facts = channels.some(({ config }) => config['visibilityQuery']) ? await factsOf(tx, phone) : {}
   return channels.flatMap((channel, displayOrder) =>
-    evaluate(channel.config['visibilityQuery'] as Query | null | undefined, facts) ? [seen(channel, displayOrder)] : [],
+    evaluate(channel.config['visibilityQuery'] as Query | null | undefined, facts) ? [{ channel, displayOrder }] : [],
   )
 }
 

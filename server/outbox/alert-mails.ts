@@ -58,3 +58,30 @@ export const alertMails = {
 
 /** How the mails call a reporter whom they do not name. */
 export const ANONYMOUS: Record<Locale, string> = { 'en-US': 'anonymous', 'pt-BR': 'anônimo' }
+const LAST = {
+  'en-US': 'tocsin does not replace calling the emergency numbers 190 or 193.',
+  'pt-BR': 'O tocsin não substitui a chamada aos números de emergência 190 ou 193.',
+} as const
+
+/** Returns the texts that tell the managers of a site of a new alert (A-155). The one of an anonymous alert has no reporter. */
+const raised = ({ test = false, anonymous = false } = {}): Record<Locale, Text> => ({
+  'en-US': {
+    subject: `${test ? 'TEST: ' : ''}Alert of {{site}}: {{channel}}`,
+    text: `${test ? 'This is a test.\n\n' : ''}{{channel}} at {{site}}, {{client}}\n\n{{text}}\n\nReporter: ${
+      anonymous ? 'anonymous' : '{{reporter}} {{phone}}'
+    }\nPlace: {{place}}\nTime: {{time}}\nAlert: {{alert}}\n\n${LAST['en-US']}\n`,
+  },
+  'pt-BR': {
+    subject: `${test ? 'TESTE: ' : ''}Alerta de {{site}}: {{channel}}`,
+    text: `${test ? 'Isto é um teste.\n\n' : ''}{{channel}} em {{site}}, {{client}}\n\n{{text}}\n\nRelatado por: ${
+      anonymous ? 'anônimo' : '{{reporter}} {{phone}}'
+    }\nLugar: {{place}}\nHora: {{time}}\nAlerta: {{alert}}\n\n${LAST['pt-BR']}\n`,
+  },
+})
+
+export const alertMails = {
+  'alert-raised': raised(),
+  'alert-raised-anonymous': raised({ anonymous: true }),
+  'alert-raised-test': raised({ test: true }),
+  'alert-raised-test-anonymous': raised({ test: true, anonymous: true }),
+}

@@ -117,7 +117,13 @@ const asFacts = (facts: Record<string, unknown>): Changes =>
   Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
 
 /** An actor without an account: the phone of a mobile profile, the bearer of a link (K6), or a registration handler. */
-export type Visitor = { kind: 'phone'; profileId: number } | { kind: 'link' | 'handler' }
+export type Visitor =
+  | {
+      kind: 'phone'
+      /** Null where the profile is told nowhere (A-155). */
+      profileId: number | null
+    }
+  | { kind: 'link' | 'handler' }
 
 /** Writes what a visitor did into the history, which names no user then. */
 export async function writeVisitorAudit(
@@ -127,6 +133,9 @@ export async function writeVisitorAudit(
 ): Promise<void> {
   const facts = { actor: visitor.kind, ...(visitor.kind === 'phone' ? { profile: visitor.profileId } : {}) }
   const told = asFacts(facts)
+  const profile = visitor.kind === 'phone' ? visitor.profileId : null
+  const facts = { actor: visitor.kind, ...(profile === null ? {} : { profile }) }
+  const told = Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
   await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, request_id, changes)
     values (${iso(parts.now())}, ${noun}, ${recordId}, ${verb}, ${clientId}, ${siteId}, ${requestId},
       ${JSON.stringify({ ...changes, ...told })}::jsonb)`.execute(tx)

@@ -241,6 +241,7 @@ export async function sweepFiles({ tx, parts }: Pick<Context, 'tx' | 'parts'>): 
       union all select client_id, concat(config, channels) from templates where ${hasFiles}
       union all select client_id, answers::text from maps where ${hasFiles}
       union all select client_id, data::text from survey_results where ${hasFiles}
+      union all select client_id, attachments::text from alerts where ${hasFiles}
     ) t`
   await sql`with named as (${named}), seen as (
       select f.client_id, f.name, n.name is null as unused, f.unused_since

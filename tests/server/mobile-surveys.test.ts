@@ -4,6 +4,7 @@ import { FILE_ADDRESS } from '@tocsin/core/vocabulary/files'
 import { sweep } from '../../server/auth/sweep'
 import { withClient, withServer } from '../../server/context/actor'
 import { pdf, png } from '../images'
+import { sendFile } from '../phones'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 /** The survey channel of the fixtures' first app, and surveys of Acme: answered, open, closed. */
@@ -460,23 +461,9 @@ const surveyWithFiles = () =>
     },
     { name: 'texto', type: 'text' },
   ])
-/** Sends a file for a question. Its name and its type are those of a picture, whatever it is. */
-async function attach(base: string, id: number, token: string, field: string, bytes: Uint8Array) {
-  const boundary = 'x'
-  const part = (name: string, more = '') => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${more}\r\n`
-  const answer = await world.app.inject({
-    method: 'POST',
-    url: `${base}/surveys/${id}/files`,
-    headers: { token, 'content-type': `multipart/form-data; boundary=${boundary}` },
-    payload: Buffer.concat([
-      Buffer.from(`${part('field')}\r\n${field}\r\n`),
-      Buffer.from(`${part('file', '; filename="x.png"')}Content-Type: image/png\r\n\r\n`),
-      bytes,
-      Buffer.from(`\r\n--${boundary}--\r\n`),
-    ]),
-  })
-  return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json<Reply['body']>() }
-}
+/** Sends a file for a question. */
+const attach = (base: string, id: number, token: string, field: string, bytes: Uint8Array) =>
+  sendFile(world, `${base}/surveys/${id}/files`, token, { field, bytes })
 const attachByLink = (id: number, token: string, field: string, bytes: Uint8Array) =>
   attach('/api', id, token, field, bytes)
 type Attached = { type: string; url: string }

@@ -58,3 +58,24 @@ export async function assignProvider(
   afterCommit(tx, () => parts.delivery.wake())
   return provider
 }
+
+/**
+ * Assigns an alert to those of some monitoring providers that are active: the client's own, and those that the provider
+ * offers.
+ */
+export async function assignProviders(
+  { parts, tx }: Pick<Context, 'parts' | 'tx'>,
+  alert: EventOf,
+  providerIds: readonly number[],
+): Promise<void> {
+  if (providerIds.length === 0) return
+  const now = iso(parts.now())
+  await sql`insert into alert_assignments (client_id, alert_id, site_id, monitoring_provider_id, monitoring_provider,
+      delivery, next_attempt_at, created_at, updated_at)
+    select ${alert.ClientId}::int, ${alert.id}::int, ${alert.SiteId}::int, p.id,
+      jsonb_build_object('name', p.name, 'providerType', p.provider_type), 'waiting', ${now}::timestamptz,
+      ${now}::timestamptz, ${now}::timestamptz
+    from monitoring_providers p
+    where p.id = any (${providerIds}::int[]) and p.client_id in (${alert.ClientId}, 1) and p.active order by p.id
+    on conflict (client_id, alert_id, monitoring_provider_id) do nothing`.execute(tx)
+}

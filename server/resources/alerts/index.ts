@@ -11,6 +11,7 @@ import type { Save, Saved } from '../../records/save'
 import { queueMail } from '../../outbox/outbox'
 import { iso } from '../../time'
 import { assignPerson, assignProvider, endAssignment } from './assign'
+import { signedAttachments, type KeptAttachment } from './attachments'
 import { userOf, writeEvent } from './events'
 import { noteAnswered } from './handed-over'
 import { contactOf, responsiblesOf, type Reachable } from './people'
@@ -68,6 +69,8 @@ export const alertsOverrides = defineOverrides(alerts, {
       MonitoringProviders: providers,
     },
     derived: {
+      attachments: ({ attachments }, { parts }) =>
+        signedAttachments(parts, attachments as unknown as readonly KeptAttachment[]),
       // A provider reads its own assignment alone.
       MonitoringProviders: ({ MonitoringProviders }, { actor }) =>
         actor.userType === 'monitoring-provider'

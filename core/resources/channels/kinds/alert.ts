@@ -17,6 +17,7 @@ export const alert: Kind = {
   },
   sections: { texts: ['alert', 'disclaimer'], visibility: ['visibilityQuery'], form: ['schema'] },
   icon: 'notifications',
+  raisesAlerts: true,
   words: {
     'en-US': {
       name: 'Alert',

@@ -52,6 +52,10 @@ export const kindSections: Record<ChannelType, readonly InSections[]> = collect(
 export const opensChannels = (channelType: ChannelType): boolean =>
   (kinds as Record<string, Kind | undefined>)[channelType]?.opensChannels === true
 
+/** Returns whether the button of a kind sends alerts. */
+export const raisesAlerts = (channelType: ChannelType): boolean =>
+  (kinds as Record<string, Kind | undefined>)[channelType]?.raisesAlerts === true
+
 /** Returns the given part of a channel's config as it is stored. */
 export const spelledConfig = (channelType: unknown, before: Draft, given: Draft): Draft =>
   (kinds as Record<string, Kind | undefined>)[String(channelType)]?.spell?.(before, given) ?? given

@@ -21,6 +21,8 @@ export type Kind = {
   icon: string
   /** True for the kind whose button opens other channels (CHCFG-02). */
   opensChannels?: true
+  /** True for the kind whose button sends alerts (CHCFG-06). */
+  raisesAlerts?: true
   /** Returns the given part of a config as it is stored. `before` is the config as it is. */
   spell?: (before: Draft, given: Draft) => Draft
   words: Record<Locale, KindWords>
