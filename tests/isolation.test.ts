@@ -80,7 +80,11 @@ const assignedTo = (alertId: unknown): number[] =>
 /** The monitoring providers whose people read a row of what belongs to alerts, by resource. */
 const ALERT_READERS: Readonly<Record<string, (row: Draft) => number[]>> = {
   alerts: ({ id }) => assignedTo(id),
-  'alert-histories': ({ AlertId }) => assignedTo(AlertId),
+  // Events of deliveries are for the provider that they are about.
+  'alert-histories': ({ AlertId, details }) => {
+    const about = (details as { provider?: { id: number } }).provider?.id
+    return assignedTo(AlertId).filter((provider) => provider === (about ?? provider))
+  },
   'alert-assignments': ({ MonitoringProviderId }) =>
     typeof MonitoringProviderId === 'number' ? [MonitoringProviderId] : [],
 }

@@ -43,6 +43,8 @@ export type Parts = {
   trustedProxies?: string | undefined
   /** The address at which people reach the console, for links in answers. It is set once the server listens. */
   publicUrl?: string
+  /** The address of a map, with `{latitude}` and `{longitude}` (A-156). Absent: that of OpenStreetMap. */
+  mapsUrl?: string | undefined
   /** The origins whose pages may call the API. Absent: only the console's own. */
   allowedOrigins?: readonly string[] | undefined
   /**

@@ -2,7 +2,7 @@ import type { KeptChannel } from '@tocsin/core/resources/app-versions/types'
 import { sql } from 'kysely'
 import { queueMail } from '../outbox/outbox'
 import type { EventOf } from '../resources/alerts/events'
-import { siteTeam } from '../resources/alerts/people'
+import { peopleOf } from '../resources/alerts/people'
 import type { NewAlert, Raising } from './alerts'
 
 /** Writes to the active managers of an alert's site who have an e-mail (A-155). */
@@ -12,7 +12,7 @@ export async function mailManagers(
   { channel, alert }: { channel: KeptChannel; alert: NewAlert },
 ): Promise<void> {
   const { tx, phone } = raising
-  const team = await siteTeam(tx, stored)
+  const { team } = await peopleOf(tx, stored.id)
   const managers = team.filter(({ role, email }) => role === 'manager' && email !== null)
   if (managers.length === 0) return
   const { rows } = await sql<{ name: string }>`select name from clients where id = ${stored.ClientId}`.execute(tx)

@@ -16,6 +16,7 @@ import { readActor } from '../auth/session-actor'
 import { signInLinkRoutes } from '../auth/sign-in-links'
 import { describedRoutes } from '../http/described-routes'
 import { allowOrigins } from '../http/cross-origin'
+import { alertRoutes } from '../resources/alerts/routes'
 import { appRoutes } from '../resources/apps/routes'
 import { fieldOptionRoutes } from '../resources/channels/field-options'
 import { dashboardRoutes } from '../resources/dashboard/routes'
@@ -156,6 +157,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     signInLinkRoutes(scope, inScope)
     ownSessionRoutes(scope, partsOf)
     licensePhaseRoutes(scope, inScope)
+    alertRoutes(scope, resources.get('alerts')!, crud, inScope)
     appRoutes(scope, partsOf, resources, crud, inScope)
     fieldOptionRoutes(scope, resources.get('channels')!, inScope)
     channelRoutes(scope, partsOf, resources.get('channels')!, crud, inScope)

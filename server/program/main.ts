@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { FEATURES } from '@tocsin/core/base/constants'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
+import { readMapsUrl } from '@tocsin/core/base/maps-url'
 import { readLinks, type Links } from '@tocsin/core/base/links'
 import { users } from '../../fixtures/users'
 import { bigPlaces, fixturesOf, world } from '../../fixtures/world'
@@ -72,12 +73,15 @@ async function main(): Promise<void> {
   const unheard = features.find((name) => name !== '' && !FEATURES.some((one) => one === name))
   if (unheard !== undefined) return fail(say(locale, 'badOption', { option: `TOCSIN_FEATURES=${unheard}` }))
   let links: Links
+  let mapsUrl: string | undefined
   let allowedOrigins: readonly string[]
   let allowedInside: Allowed | undefined
   let faults: Faults
   let reading = 'TOCSIN_LINKS'
   try {
     links = readLinks(env[reading] ?? '')
+    reading = 'TOCSIN_MAPS_URL'
+    mapsUrl = readMapsUrl(env[reading] ?? '')
     reading = 'TOCSIN_ALLOWED_ORIGINS'
     allowedOrigins = readOrigins(env[reading] ?? '')
     reading = 'TOCSIN_OUTBOUND_ALLOW'
@@ -102,6 +106,7 @@ async function main(): Promise<void> {
         : {}),
       features: Object.fromEntries(FEATURES.map((name) => [name, features.includes(name)])),
       links,
+      mapsUrl,
       allowedOrigins,
       allowedInside,
       faults,

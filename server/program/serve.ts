@@ -39,6 +39,8 @@ export type ServeOptions = {
   features: Readonly<Record<string, boolean>>
   /** TOCSIN_LINKS. */
   links?: Links | undefined
+  /** The address of a map (`Parts.mapsUrl`). */
+  mapsUrl?: string | undefined
   /** TOCSIN_FAULTS. */
   faults: Faults
   logLevel: LogLevel
@@ -111,6 +113,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       outbound: createOutbound({ allowed: options.allowedInside }),
       features: options.features,
       links: options.links,
+      mapsUrl: options.mapsUrl,
       fences: { code: true, database: true, lock: true },
       trustedProxies: options.trustedProxies,
       allowedOrigins: options.allowedOrigins,

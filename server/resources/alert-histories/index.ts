@@ -1,9 +1,9 @@
 import { alertHistories } from '@tocsin/core/resources/alert-histories/index'
 import { defineOverrides } from '../../records/overrides'
-import { ofAssignedAlerts } from '../alerts/scope'
+import { ofProvidersEvents } from '../alerts/scope'
 
 export const alertHistoriesOverrides = defineOverrides(alertHistories, {
   // It is found beside its alert.
   reads: { searchable: null },
-  scope: ofAssignedAlerts('alert_id'),
+  scope: ofProvidersEvents,
 })

@@ -24,16 +24,25 @@ export const userOf = ({ actor }: Pick<Context, 'actor'>): AlertHistory['actor']
 
 /** Writes the same event into the timelines of several alerts, in the transaction of the change. */
 export async function writeEvents(
+/** Writes an event into the timeline of an alert, in the transaction of the change. Returns its id. */
+export async function writeEvent(
   { parts, tx }: Pick<Context, 'parts' | 'tx'>,
   alerts: readonly EventOf[],
   { event, actor, text = null, details = {} }: Event,
-): Promise<void> {
+): Promise<number> {
   const now = iso(parts.now())
   const of = alerts.map(({ id, ClientId, SiteId }) => ({ id, client_id: ClientId, site_id: SiteId }))
   await sql`insert into alert_histories (client_id, alert_id, site_id, event, actor, text, details, created_at, updated_at)
     select client_id, id, site_id, ${event}, ${JSON.stringify(actor)}::jsonb, ${text}::text,
       ${JSON.stringify(details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
     from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as x(id int, client_id int, site_id int)`.execute(tx)
+  const { rows } = await sql<{
+    id: number
+  }>`insert into alert_histories (client_id, alert_id, site_id, event, actor, text, details, created_at, updated_at)
+    values (${alert.ClientId}, ${alert.id}, ${alert.SiteId}, ${event}, ${JSON.stringify(actor)}::jsonb, ${text},
+      ${JSON.stringify(details)}::jsonb, ${now}, ${now})
+    returning id`.execute(tx)
+  return rows[0]!.id
 }
 
 /** Writes an event into the timeline of an alert, in the transaction of the change. */

@@ -1,10 +1,12 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { alerts } from '@tocsin/core/resources/alerts/index'
-import type { Alert } from '@tocsin/core/resources/alerts/types'
+import type { Alert, STATUS_FILTERS } from '@tocsin/core/resources/alerts/types'
+import { PRODUCT } from '@tocsin/core/base/constants'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { afterCommit } from '../../db/transaction'
 import { invalid } from '../../http/failures'
+import { forbidden, invalid } from '../../http/failures'
 import { isoOf } from '../../records/iso-of'
 import { defineOverrides, type Condition } from '../../records/overrides'
 import type { Save, Saved } from '../../records/save'
@@ -22,6 +24,16 @@ const nameOf = (field: string, table: string, column: string) => sql`coalesce((s
   from ${sql.table(table)} s where ${sql.ref(column)} = s.id${
     table === 'clients' ? sql`` : sql` and s.client_id = r.client_id`
   }), nullif(r.places -> ${sql.lit(field)}, 'null'))`
+import { peopleOf, type Reachable } from './people'
+import { ofAssignedAlerts } from './scope'
+
+/** Returns the name of a site of the alert. Who sees no sites is told it by a function of the schema. */
+const siteName = (column: 'site_id' | 'near_site_id') => {
+  const id = sql.ref(`r.${column}`)
+  return sql`case when ${id} is not null then coalesce(
+    (select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = ${id}),
+    (select jsonb_build_object('name', s.name) from tocsin_site_of_alert(r.id, ${column === 'near_site_id'}) s)) end`
+}
 
 /** Providers of an alert with the outcome of each. */
 const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
@@ -39,12 +51,14 @@ const column = (name: string, value: unknown): Condition => ({
 const flag = (name: string, value: unknown): Condition | null =>
   typeof value === 'boolean' ? column(name, value) : null
 
+const UNASSIGNED = 'not-assigned' satisfies (typeof STATUS_FILTERS)[number]
+
 /** Returns the condition for one of the derived statuses (ALERT-11, A-103). */
 function ofStatus(value: unknown): Condition | null {
   const wanted = Array.isArray(value) ? value : value === undefined ? [] : [value]
   if (wanted.length === 0) return null
   const [only] = wanted
-  if (wanted.length === 1 && only !== 'not-assigned') return column('processed', only === 'assigned')
+  if (wanted.length === 1 && only !== UNASSIGNED) return column('processed', only === 'assigned')
   const unassigned = sql`(not r.processed and not exists (select from alert_assignments a
     where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null))`
   return {
@@ -66,6 +80,10 @@ export const alertsOverrides = defineOverrides(alerts, {
       Client: nameOf('Client', 'clients', 'r.client_id'),
       Site: nameOf('Site', 'sites', 'r.site_id'),
       NearSite: nameOf('NearSite', 'sites', 'r.near_site_id'),
+      Client: sql`coalesce((select jsonb_build_object('name', c.name) from clients c where c.id = r.client_id),
+        tocsin_client_of_alert(r.id))`,
+      Site: siteName('site_id'),
+      NearSite: siteName('near_site_id'),
       MonitoringProviders: providers,
     },
     derived: {
@@ -78,7 +96,11 @@ export const alertsOverrides = defineOverrides(alerts, {
           : MonitoringProviders,
     },
     where: {
-      status: (_, { status }) => ofStatus(status),
+      status: ({ actor }, { status }) => {
+        // Provider staff alone look for alerts that nobody is assigned to (A-103).
+        if (actor.userType !== PRODUCT && [status].flat().includes(UNASSIGNED)) throw forbidden([])
+        return ofStatus(status)
+      },
       test: (_, { test }) => flag('test', test),
       priority: (_, { priority }) => flag('priority', priority),
       open: (_, { open }) => flag('open', open),
@@ -115,7 +137,7 @@ export const alertsOverrides = defineOverrides(alerts, {
     async resend(save, alert, { MonitoringProviderId }) {
       const chosen = typeof MonitoringProviderId === 'number' ? MonitoringProviderId : null
       const now = iso(save.parts.now())
-      const { rows } = await sql<{ name: string }>`update alert_assignments
+      const { rows } = await sql<{ id: number; name: string }>`update alert_assignments
         set delivery = 'waiting', attempts = 0, next_attempt_at = ${now}, updated_at = ${now}, version = version + 1
         where client_id = ${alert.ClientId} and alert_id = ${alert.id} and delivery in ('failing', 'given-up')
           and (${chosen}::int is null or monitoring_provider_id = ${chosen})
@@ -123,6 +145,9 @@ export const alertsOverrides = defineOverrides(alerts, {
       afterCommit(save.tx, () => save.parts.delivery.wake())
       for (const { name } of rows)
         await writeEvent(save, alert, { event: 'resent', actor: userOf(save), details: { provider: { name } } })
+        returning monitoring_provider_id as id, monitoring_provider ->> 'name' as name`.execute(save.tx)
+      for (const provider of rows)
+        await writeEvent(save, alert, { event: 'resent', actor: userOf(save), details: { provider } })
       return save.history(await save.set(alert, {}))
     },
     async reopen(save, alert) {
@@ -178,20 +203,26 @@ async function handOn(save: Save<Alert>, alert: Alert, input: Draft): Promise<Sa
 async function notify(save: Save<Alert>, alert: Alert, input: Draft): Promise<Saved<Alert>> {
   const { target, profile, channel, text } = input
   const isPhone = channel === 'phone'
-  const people = target === 'contact' ? [await contactOf(save.tx, alert)] : await responsiblesOf(save.tx, alert)
+  const { contact, responsibles } = await peopleOf(save.tx, alert.id)
+  const people = target === 'contact' ? [contact] : responsibles
   const reachable = people.filter((one): one is Reachable => one !== null && (isPhone ? one.phone : one.email) !== null)
   const person = typeof profile === 'number' ? reachable.find(({ id }) => id === profile) : reachable[0]
   if (!person)
     throw invalid([{ field: people.some(Boolean) ? 'channel' : 'target', key: 'resources.alerts.notReachable' }])
+  const to = { id: person.id, name: person.name, channel }
+  const event = await writeEvent(save, alert, {
+    event: 'notified',
+    actor: userOf(save),
+    text: String(text),
+    details: { to, outcome: 'waiting' },
+  })
   await queueMail(save, {
     channel: isPhone ? 'sms' : 'mail',
     recipient: (isPhone ? person.phone : person.email)!,
     template: isPhone ? 'alert-notification-sms' : 'alert-notification',
-    data: { name: person.name, text, alert: alert.id },
+    data: { name: person.name, text, alert: alert.id, event },
     clientId: alert.ClientId,
   })
-  const to = { id: person.id, name: person.name, channel }
-  await writeEvent(save, alert, { event: 'notified', actor: userOf(save), text: String(text), details: { to } })
   return save.history(await save.set(alert, {}))
 }
 

@@ -19,3 +19,15 @@ export const ofAssignedAlerts =
 /** Returns the condition for the rows of a provider's people and programs: those of the provider itself. */
 export const ofOwnProvider = ({ kind, providerId }: Scope): Condition | undefined =>
   kind === 'provider' ? { condition: sql`r.monitoring_provider_id = ${providerId}::int` } : undefined
+
+/** Returns the condition for the events of a provider's alerts that are not about another provider. */
+export const ofProvidersEvents = (scope: Scope): Condition | undefined => {
+  const assigned = ofAssignedAlerts('alert_id')(scope)
+  const own = String(scope.providerId)
+  return (
+    assigned && {
+      condition: sql`(${assigned.condition} and coalesce(r.details #>> '{provider,id}',
+        r.details #>> '{to,provider,id}', ${own}) = ${own})`,
+    }
+  )
+}

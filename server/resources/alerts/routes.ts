@@ -1,0 +1,82 @@
+import { alerts } from '@tocsin/core/resources/alerts/index'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { sql } from 'kysely'
+import type { FastifyInstance } from 'fastify'
+import type { Context } from '../../context/context'
+import type { InScope } from '../../context/request'
+import { page, single } from '../../http/answers'
+import { answer, text } from '../../http/describe'
+import { idOf } from '../../http/named-record'
+import { needing, route, type Methods } from '../../http/route'
+import type { Crud } from '../../records/crud'
+import type { ServedResource } from '../../records/served-resource'
+import { mapAddress, type Point } from './map-address'
+import { peopleOf } from './people'
+
+const person = {
+  type: ['object', 'null'],
+  properties: {
+    id: { type: 'integer' },
+    name: text,
+    role: text,
+    phone: { type: ['string', 'null'] },
+    email: { type: ['string', 'null'] },
+  },
+} as const
+const people = { type: 'array', items: person } as const
+
+/** Adds GET alerts/:id/responsibles (ALERT-13) and GET alerts/:id/attachments (ALERT-14). */
+export function alertRoutes(scope: FastifyInstance, served: ServedResource, crud: Crud, inScope: InScope): void {
+  const allowed = needing(alerts.can.view)
+  const read = (
+    describes: () => ReturnType<typeof answer>,
+    of: (context: Context, alert: Alert) => unknown,
+  ): Methods => ({
+    GET: {
+      allowed,
+      describes,
+      handler: async (request) => {
+        const told = await inScope(
+          request,
+          async (context) => of(context, (await crud.get(served, context, idOf(request))) as unknown as Alert),
+          { readOnly: true },
+        )
+        return Array.isArray(told) ? page(request.id, told, told.length) : single(request.id, told)
+      },
+    },
+  })
+  route(
+    scope,
+    '/alerts/:id/responsibles',
+    read(
+      () =>
+        answer('The reporter, the people of the site and those of them who answer for it; and a map of the place', {
+          type: 'object',
+          properties: { contact: person, team: people, responsibles: people, map: { type: ['string', 'null'] } },
+        }),
+      async (context, alert) => ({
+        ...(await peopleOf(context.tx, alert.id)),
+        map: mapAddress(context.parts, alert.location ?? (await siteOf(context, alert))),
+      }),
+    ),
+  )
+  route(
+    scope,
+    '/alerts/:id/attachments',
+    read(
+      () =>
+        answer('The pictures and recordings of the alert, with addresses that open them for five minutes', {
+          type: 'array',
+          items: { type: 'object' },
+        }),
+      (_, { attachments }) => attachments,
+    ),
+  )
+}
+
+/** Returns the position of an alert's site; null where it has none. */
+async function siteOf({ tx }: Context, { id }: Alert): Promise<Point | null> {
+  const { rows } = await sql<Point>`select latitude, longitude from tocsin_site_of_alert(${id}::int, false)
+    where latitude is not null`.execute(tx)
+  return rows[0] ?? null
+}

@@ -1,0 +1,300 @@
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { deliverOutbox, type Send } from '../../server/outbox/outbox'
+import { png } from '../images'
+import { phonesOf } from '../phones'
+import { startWorld, type Reply, type TestWorld } from '../world'
+
+/** The manager of Acme's first school, and its alerts in the fixtures: one of a school, one of nobody. */
+const MANAGER = 1
+const OF_SCHOOL = 1
+const ANONYMOUS = 3
+/** An alert of Borealis that the provider's own central watches. */
+const OF_BOREALIS = 5
+
+let world: TestWorld
+let phones: ReturnType<typeof phonesOf>
+beforeAll(async () => {
+  world = await startWorld()
+  phones = phonesOf(world)
+})
+afterAll(() => world.close())
+
+const ask = async (username: string, method: string, path: string, body?: object): Promise<Reply> =>
+  world.call(await world.token(username), method, path, body)
+const get = async <T>(username: string, path: string): Promise<T> => {
+  const { status, body, text } = await ask(username, 'GET', path)
+  expect(status, text).toBe(200)
+  return body.data
+}
+const act = async (username: string, id: number, action: string, body: object = {}) =>
+  ask(username, 'POST', `alerts/${id}/${action}`, body)
+type Event = { event: string; actor: { name: string | null }; text: string | null; details: Record<string, unknown> }
+const timeline = (id: number, username = 'acme-admin') =>
+  get<Event[]>(username, `alert-histories?AlertId=${id}&order=id ASC`)
+type Person = { id: number; name: string; role: string; phone: string | null; email: string | null }
+type Responsibles = { contact: Person | null; team: Person[]; responsibles: Person[]; map: string | null }
+const responsibles = (username: string, id: number) => get<Responsibles>(username, `alerts/${id}/responsibles`)
+
+const mirtes = {
+  id: 1,
+  name: 'Mirtes Sabiá',
+  role: 'manager',
+  phone: '+5511910000000',
+  email: 'direcao-1@example.org',
+}
+
+describe('ALERT-13 the people of an alert', () => {
+  it('ALERT-13 A-156 are its reporter, the active profiles of its site with managers first, and who answers for it', async () => {
+    await phones.query(sql`update maps set status = 'active' where id = 2`)
+    const told = await responsibles('acme-admin', OF_SCHOOL)
+    expect(told.contact).toEqual(mirtes)
+    expect(told.team.map(({ name }) => name)).toEqual(['Mirtes Sabiá', 'Wagner Ipê'])
+    expect(told.responsibles).toEqual([mirtes])
+    expect(told.map).toBe('https://www.openstreetmap.org/?mlat=-23.55&mlon=-46.63#map=18/-23.55/-46.63')
+    // Nobody who was switched off is of the team.
+    await phones.query(sql`update maps set status = 'deactivated' where id = 2`)
+    expect((await responsibles('acme-admin', OF_SCHOOL)).team).toEqual([mirtes])
+  })
+
+  it('A-155 A-156 tell nobody of an anonymous alert, and of one without a site nobody but the reporter', async () => {
+    expect(await responsibles('acme-admin', ANONYMOUS)).toEqual({
+      contact: null,
+      team: [],
+      responsibles: [],
+      map: null,
+    })
+    expect(await responsibles('acme-admin', 4)).toMatchObject({ contact: { name: 'Kléber Caju' }, team: [] })
+    // The site is known, and its people with it: the reporter is one of them, and nothing says which.
+    const channel = await phones.channel({ anonymous: true })
+    const { id } = await phones.raised(MANAGER, { ChannelId: channel, anonymous: true, text: 'x' })
+    expect(await responsibles('acme-admin', id)).toMatchObject({ contact: null, responsibles: [mirtes] })
+  })
+
+  it('A-156 names the map that the configuration names', async () => {
+    world.parts.mapsUrl = 'https://maps.example.org/?q={latitude},{longitude}'
+    expect((await responsibles('acme-admin', OF_SCHOOL)).map).toBe('https://maps.example.org/?q=-23.55,-46.63')
+    delete world.parts.mapsUrl
+  })
+
+  it('ALERT-13 T08 are told to the people of a provider that the alert is assigned to, by either fence alone', async () => {
+    for (const [code, database] of [
+      [true, true],
+      [true, false],
+      [false, true],
+    ] as const) {
+      Object.assign(world.parts.fences, { code, database })
+      expect(await responsibles('monitor-operator', OF_SCHOOL)).toMatchObject({
+        contact: mirtes,
+        responsibles: [mirtes],
+      })
+      const alert = await get<Alert>('monitor-operator', `alerts/${OF_SCHOOL}`)
+      expect([alert.Client, alert.Site, alert.NearSite]).toEqual([
+        { name: 'Acme Educação' },
+        { name: 'Escola Municipal Aurora Lima 1' },
+        { name: 'Escola Municipal Aurora Lima 1' },
+      ])
+      for (const [who, id] of [
+        ['monitor-operator', ANONYMOUS],
+        ['monitor-operator', 6],
+        ['acme-admin', OF_BOREALIS],
+        ['acme-site-manager', 4],
+        ['borealis-admin', OF_SCHOOL],
+      ] as const)
+        for (const part of ['', '/responsibles', '/attachments'])
+          expect([who, id, part, (await ask(who, 'GET', `alerts/${id}${part}`)).status]).toEqual([who, id, part, 404])
+    }
+    Object.assign(world.parts.fences, { code: true, database: true })
+    expect((await ask('guest', 'GET', `alerts/${OF_SCHOOL}/responsibles`)).status).toBe(403)
+  })
+})
+
+describe('a provider’s people', () => {
+  it('read their own assignment alone, and no event of another provider', async () => {
+    for (const [code, database] of [
+      [true, false],
+      [false, true],
+    ] as const) {
+      Object.assign(world.parts.fences, { code, database })
+      const [own, ...others] = await get<{ MonitoringProvider: { name: string } }[]>(
+        'monitor-admin',
+        `alert-assignments?AlertId=${OF_SCHOOL}`,
+      )
+      expect([own?.MonitoringProvider.name, others]).toEqual(['Central tocsin', []])
+      const events = await timeline(OF_SCHOOL, 'monitor-admin')
+      expect(events.map(({ event }) => event)).toEqual(['created', 'delivered', 'taken', 'noted', 'resolved'])
+      expect(JSON.stringify(events)).not.toContain('Portaria')
+    }
+    Object.assign(world.parts.fences, { code: true, database: true })
+    expect((await timeline(OF_SCHOOL)).map(({ event }) => event)).toContain('given-up')
+    const alert = await get<Alert>('monitor-admin', `alerts/${OF_SCHOOL}`)
+    expect(alert.MonitoringProviders.map(({ name }) => name)).toEqual(['Central tocsin'])
+    const seen = await get<Alert>('acme-admin', `alerts/${OF_SCHOOL}`)
+    expect(seen.MonitoringProviders.map(({ name }) => name)).toEqual(['Central tocsin', 'Portaria da Acme'])
+  })
+})
+
+describe('ALERT-14 the attachments of an alert', () => {
+  it('ALERT-14 A-149 T85 have addresses for five minutes, which those who see the alert are told', async () => {
+    const form = {
+      fields: [
+        {
+          name: 'foto',
+          type: 'attachment',
+          title: 'Foto',
+          options: {
+            attachmentTypes: ['image'],
+            attachmentQty: 1,
+            attachmentMandatory: 'none',
+            attachmentSizes: { image: 8 },
+          },
+        },
+      ],
+    }
+    const channel = await phones.channel({ schema: form })
+    const sent = await phones.file(MANAGER, channel, 'foto', png())
+    const { id } = await phones.raised(MANAGER, { ChannelId: channel, data: { foto: [sent.body.data] } })
+    const attached = await get<Alert['attachments']>('acme-site-manager', `alerts/${id}/attachments`)
+    expect(attached).toEqual((await get<Alert>('acme-admin', `alerts/${id}`)).attachments)
+    expect(attached).toMatchObject([{ kind: 'image', name: 'Foto', meta: { type: 'image/png' } }])
+    const [first] = await get<Alert[]>('acme-admin', 'alerts')
+    expect(first!.attachments).toEqual(attached)
+    const { original } = attached[0]!.meta.urls
+    const open = async (url: string) => (await world.call(null, 'GET', url)).status
+    expect(await open(original)).toBe(200)
+    expect(await open(original.replace(/signature=./, 'signature=_'))).toBe(404)
+    expect(await open(original.replace(/\?.*/, ''))).toBe(404)
+    expect(await get('acme-admin', `alerts/${OF_SCHOOL}/attachments`)).toEqual([])
+    const { now } = world.clock
+    world.clock.now += 5 * 60_000
+    expect(await open(original)).toBe(404)
+    world.clock.now = now
+  })
+})
+
+describe('ALERT-11 ALERT-12 the status', () => {
+  it('ALERT-12 A-103 may be asked for as “not assigned” by provider staff alone', async () => {
+    const ids = async (username: string, status: string) =>
+      (await get<Alert[]>(username, `alerts?status=${status}&ClientId=2&order=id ASC`)).map(({ id }) => id)
+    const fixtures = (list: number[]) => list.filter((id) => id <= 6)
+    expect(fixtures(await ids('root', 'not-assigned'))).toEqual([2, 3])
+    expect(fixtures(await ids('root', 'pending'))).toEqual([2, 3])
+    expect(fixtures(await ids('root', 'assigned,not-assigned'))).toEqual([1, 2, 3, 4])
+    for (const who of ['acme-admin', 'monitor-admin']) {
+      expect((await ask(who, 'GET', 'alerts?status=not-assigned')).status).toBe(403)
+      expect((await ask(who, 'GET', 'alerts?status=pending,not-assigned')).status).toBe(403)
+    }
+    expect((await ask('root', 'GET', 'alerts?status=gone')).status).toBe(400)
+  })
+
+  it('ALERT-11 A-154 is pending until somebody takes the alert, and stays assigned', async () => {
+    const { id } = await phones.raised(MANAGER)
+    const state = async () => {
+      const { status, processedAt } = await get<Alert>('acme-admin', `alerts/${id}`)
+      return [status, processedAt !== null]
+    }
+    expect(await state()).toEqual(['pending', false])
+    expect((await act('acme-admin', id, 'take')).status).toBe(200)
+    expect(await state()).toEqual(['assigned', true])
+    expect((await act('acme-admin', id, 'release')).status).toBe(200)
+    expect(await state()).toEqual(['assigned', true])
+  })
+})
+
+describe('A-162 people work an alert', () => {
+  it('A-162 lets one of two win, and tells the other who it was', async () => {
+    const { id } = await phones.raised(MANAGER)
+    const both = await Promise.all(['acme-admin', 'acme-site-manager'].map((who) => act(who, id, 'take')))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const loser = both.find(({ status }) => status === 409)!
+    const { takenBy } = await get<Alert>('acme-admin', `alerts/${id}`)
+    expect(loser.body.error).toMatchObject({ message: 'ALERT_TAKEN', details: { takenBy } })
+    // Taking over names whose it was.
+    const other = takenBy!.name === 'Ana Acme' ? 'acme-site-manager' : 'acme-admin'
+    expect((await act(other, id, 'take', { from: takenBy!.id })).status).toBe(200)
+    expect((await timeline(id)).at(-1)).toMatchObject({ event: 'taken', details: { from: takenBy } })
+  })
+
+  it('A-162 wants a note with “other”, and keeps who resolved and reopened it', async () => {
+    const { id } = await phones.raised(MANAGER)
+    expect((await act('acme-admin', id, 'resolve', { resolution: 'other' })).body.error?.errors).toMatchObject([
+      { field: 'text', message: 'formErrors.required' },
+    ])
+    expect((await act('acme-admin', id, 'resolve', { resolution: 'other', text: 'Engano' })).status).toBe(200)
+    expect(await get<Alert>('acme-admin', `alerts/${id}`)).toMatchObject({
+      resolution: 'other',
+      resolvedBy: { name: 'Ana Acme' },
+    })
+    expect((await act('acme-admin', id, 'reopen')).status).toBe(200)
+    expect((await timeline(id)).map(({ event }) => event)).toEqual(['created', 'resolved', 'reopened'])
+  })
+
+  it('A-162 works in a locked client: a lock stops no alert', async () => {
+    expect((await act('borealis-admin', OF_BOREALIS, 'note', { text: 'A caminho' })).status).toBe(200)
+    expect((await act('monitor-operator', OF_BOREALIS, 'acknowledge', {})).status).toBe(200)
+  })
+})
+
+describe('ALERT-08 A-102 notifications', () => {
+  const sent: Parameters<Send>[0][] = []
+  const deliver = (send: Send) => deliverOutbox(world.parts, send, 'https://console.example.org')
+
+  it('ALERT-08 A-102 go to the reporter or a responsible person, and the timeline tells what became of them', async () => {
+    await deliver(async () => {})
+    const { id } = await phones.raised(MANAGER)
+    const notify = (body: object) => act('acme-admin', id, 'notifications', body)
+    const text = 'Socorro a caminho\r\nBcc: x@example.org'
+    expect((await notify({ target: 'contact', channel: 'phone', text })).status).toBe(200)
+    expect((await notify({ target: 'responsible', channel: 'email', text: 'Abra o portão' })).status).toBe(200)
+    const outcomes = async () =>
+      (await timeline(id))
+        .filter(({ event }) => event === 'notified')
+        .map(({ actor, text: said, details }) => [actor.name, said?.split('\n')[0], details])
+    const to = (channel: string) => ({ id: 1, name: 'Mirtes Sabiá', channel })
+    expect(await outcomes()).toEqual([
+      ['Ana Acme', 'Socorro a caminho', { to: to('phone'), outcome: 'waiting' }],
+      ['Ana Acme', 'Abra o portão', { to: to('email'), outcome: 'waiting' }],
+    ])
+    await deliver(async (message) => {
+      if (message.channel === 'mail') throw new Error('refused')
+      sent.push(message)
+    })
+    // T87: a value is one line of the message, and no header.
+    expect(sent).toEqual([
+      {
+        channel: 'sms',
+        to: '+5511910000000',
+        subject: '',
+        text: expect.stringContaining(`${id}: Socorro a caminho Bcc: x@example.org`),
+      },
+    ])
+    expect((await outcomes()).map(([, , details]) => (details as { outcome: string }).outcome)).toEqual([
+      'sent',
+      'waiting',
+    ])
+    const { now } = world.clock
+    for (let attempt = 0; attempt < 8; attempt++) {
+      world.clock.now += 3 * 3_600_000
+      await deliver(() => Promise.reject(new Error('refused')))
+    }
+    world.clock.now = now
+    expect((await outcomes()).map(([, , details]) => (details as { outcome: string }).outcome)).toEqual([
+      'sent',
+      'failed',
+    ])
+  })
+
+  it('A-102 A-155 say where nobody can be reached', async () => {
+    const wrong = async (id: number, body: object) => {
+      const { status, body: answer } = await act('acme-admin', id, 'notifications', body)
+      return [status, answer.error?.errors?.map(({ field, message }) => [field, message])]
+    }
+    const contact = { target: 'contact', channel: 'phone', text: 'x' }
+    expect(await wrong(ANONYMOUS, contact)).toEqual([400, [['target', 'resources.alerts.notReachable']]])
+    // Somebody without a phone.
+    expect(await wrong(4, contact)).toEqual([400, [['channel', 'resources.alerts.notReachable']]])
+    expect(await wrong(OF_SCHOOL, { ...contact, text: '' })).toEqual([400, [['text', 'formErrors.required']]])
+    expect((await act('borealis-admin', OF_SCHOOL, 'notifications', contact)).status).toBe(404)
+  })
+})
