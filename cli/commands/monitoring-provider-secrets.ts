@@ -27,8 +27,8 @@ async function createToken(context: Context, reference: string, flags: Record<st
   const name = typeof flags['name'] === 'string' ? flags['name'] : undefined
   const http = await context.http()
   const v2 = v2Flag?.defaultValue === true
-  const token = await writeSecret(() => createProviderToken(http, provider.id, { v2, name }))
-  await printSecret(context, 'token', { token })
+  const told = await writeSecret(() => createProviderToken(http, provider.id, { v2, name }))
+  await printSecret(context, 'token', told)
   await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
 }
 

@@ -18,7 +18,7 @@ export async function newToken(resource: Resource, row: Row, values: Values): Pr
   const name = typeof values['name'] === 'string' ? values['name'] : undefined
   return told(resource, row, 'token', async () => {
     const flag = (await features(openHttp)).find((one) => one.name === TOKEN_V2_FLAG)
-    return createProviderToken(http, row.id, { v2: flag?.defaultValue === true, name, key: newId() })
+    return (await createProviderToken(http, row.id, { v2: flag?.defaultValue === true, name, key: newId() })).token
   })
 }
 
