@@ -121,7 +121,7 @@ export const ROLES: { readonly [type: string]: { readonly [role: string]: readon
 }
 
 /** The permissions of a monitoring provider's programs, which no user has as a role. */
-export const PROGRAM_PERMISSIONS: readonly string[] = ['alerts:view']
+export const PROGRAM_PERMISSIONS: readonly string[] = ['alerts:view', 'broadcast-messages:create']
 
 /** Returns the permission strings of a role; an unknown role is a guest. */
 export function permissionsOf(userType: string, role: string): readonly string[] {

@@ -10,7 +10,7 @@ export const programActor = ({ providerId, clientId, token }: Program): Actor =>
   name: token.name,
   username: '',
   email: '',
-  sid: '',
+  sid: `program ${token.id}`,
   userType: 'monitoring-provider',
   role: 'program',
   permissions: PROGRAM_PERMISSIONS,

@@ -1,15 +1,16 @@
 import { PRODUCT } from '@tocsin/core/base/constants'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import type { FastifyRequest } from 'fastify'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { API_TOKENS_OF_NETWORK, take, tooMany } from '../attempts/limits'
 import { networkOf } from '../attempts/sign-in-delays'
 import { withServer, type Actor } from '../context/actor'
 import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
+import type { Tx } from '../db/transaction'
 import { forbidden } from '../http/failures'
 import { programActor } from './program-actor'
-import { refused } from './session-actor'
+import { livingActor, refused } from './session-actor'
 
 /** The beginning of every API token of a monitoring provider. */
 export const API_TOKEN = `${PRODUCT}_`
@@ -31,23 +32,31 @@ export async function readProgram(partsOf: PartsOf, request: FastifyRequest, bea
   const id = isKey ? 0 : Number((await parts.tokens.verify('external', bearer)).sub)
   if (!Number.isInteger(id) || id < 0 || id > MAX_ID) throw refused()
   const which = isKey ? sql`t.digest = ${parts.tokens.digest('api-token', bearer)}` : sql`t.id = ${id}`
-  const { rows } = await withServer(
-    parts.database,
-    (tx) =>
-      sql<Found>`select t.id, t.name, t.provider_id, t.client_id from provider_tokens t
-        join monitoring_providers p on p.client_id = t.client_id and p.id = t.provider_id
-        where ${which} and p.active`.execute(tx),
-    { readOnly: true, keepTurn: true },
-  )
-  const [token] = rows
-  if (!token) {
+  const actor = await withServer(parts.database, (tx) => findProgram(tx, which), { readOnly: true, keepTurn: true })
+  if (!actor) {
     if (isKey) await countUnknown(parts, networkOf(request.ip))
     throw refused()
   }
-  request.party = { tenant: `provider:${token.provider_id}`, actor: `program ${token.id}` }
+  request.party = { tenant: `provider:${actor.MonitoringProviderId}`, actor: actor.sid }
   if (!request.routeOptions.config.forPrograms) throw forbidden([], 'notices.notForPrograms')
-  return programActor({ providerId: token.provider_id, clientId: token.client_id, token })
+  return actor
 }
+
+/** Returns the program of a token `t`; null if there is none any more, or if its provider is switched off. */
+async function findProgram(tx: Tx, which: RawBuilder<unknown>): Promise<Actor | null> {
+  const { rows } = await sql<Found>`select t.id, t.name, t.provider_id, t.client_id from provider_tokens t
+    join monitoring_providers p on p.client_id = t.client_id and p.id = t.provider_id
+    where ${which} and p.active`.execute(tx)
+  const [token] = rows
+  return token ? programActor({ providerId: token.provider_id, clientId: token.client_id, token }) : null
+}
+
+/** Returns the actor of a request as of now; null if their session or their token has ended since. */
+export const actorNow = (
+  parts: Parts,
+  tx: Tx,
+  { program, sid }: Pick<Actor, 'program' | 'sid'>,
+): Promise<Actor | null> => (program ? findProgram(tx, sql`t.id = ${program.id}`) : livingActor(parts, tx, sid))
 
 /**
  * Counts a token that nobody has. It never stops a right one, which nobody guesses: a program whose token was revoked

@@ -1,8 +1,9 @@
 import type { ServerResponse } from 'node:http'
 import { ApiError } from '@tocsin/core/base/errors'
 import { withActor, withServer, type Actor } from '../context/actor'
-import { livingActor } from '../auth/session-actor'
+import { actorNow } from '../auth/programs'
 import { placeOf } from '../log'
+import { noteAnswered } from '../resources/alerts/handed-over'
 import { Connection } from './connection'
 import { isKnown, readBetween, type Happening } from './happenings'
 import { contextOf, linesOf, linesWithin, viewOf, type Line, type LineParts } from './lines'
@@ -149,6 +150,7 @@ export class Hub {
       if (count > CATCH_UP) connection.reread()
       else {
         for (const line of lines) connection.line(line)
+        await this.#noteFetched(actor, lines)
         connection.position = rows.length < PAGE ? head : rows.at(-1)!.position
       }
       await connection.drained()
@@ -181,6 +183,18 @@ export class Hub {
       for (const line of lines ?? []) connection.line(line)
       if (isBefore(connection.position, last)) connection.position = last
     }
+    for (const { actor } of group.filter((one) => one.actor.program)) await this.#noteFetched(actor, lines ?? [])
+  }
+
+  /** Notes that a program has fetched the alerts of its lines, as if it had read their list. */
+  async #noteFetched(actor: Actor, lines: readonly Line[]): Promise<void> {
+    const { parts } = this.#of
+    await noteAnswered(
+      parts,
+      actor,
+      lines.map(({ alertId: id }) => ({ id })),
+      'view',
+    ).catch((error: unknown) => parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) }))
   }
 
   /** Looks at every session, ends the streams of those that are over or have changed, and beats. */
@@ -202,9 +216,10 @@ export class Hub {
 
   async #lookAtSessions(): Promise<void> {
     const { parts } = this.#of
-    for (const [sid, theirs] of grouped(this.#subscribers, ({ actor }) => actor.sid)) {
+    for (const theirs of grouped(this.#subscribers, ({ actor }) => actor.sid).values()) {
       const now = performance.now()
-      const actor = await withServer(parts.database, (tx) => livingActor(parts, tx, sid), { readOnly: true })
+      const [first] = theirs
+      const actor = await withServer(parts.database, (tx) => actorNow(parts, tx, first!.actor), { readOnly: true })
       for (const one of theirs) {
         one.seenAt = now
         if (!actor || viewOf(actor) !== one.view) one.connection.end('session')

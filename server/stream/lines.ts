@@ -9,8 +9,8 @@ import type { ServedResource } from '../records/served-resource'
 import type { Happening } from './happenings'
 import { cursorOf, type Position } from './position'
 
-/** A line of the stream as it is sent, with its place. */
-export type Line = { position: Position; text: string }
+/** A line of the stream as it is sent, with its place and its alert. */
+export type Line = { position: Position; text: string; alertId: number }
 
 /** Everything that turns happenings into lines. */
 export type LineParts = {
@@ -55,7 +55,13 @@ export async function linesWithin(of: LineParts, context: Context, happenings: r
   return concerning.flatMap(({ position, event, recordId, historyId }) => {
     const [alert, history] = [alerts.get(recordId), histories.get(historyId)]
     if (!alert || !history) return []
-    return [{ position, text: `${JSON.stringify({ cursor: cursorOf(position), event, alert, history })}\n` }]
+    return [
+      {
+        position,
+        alertId: recordId,
+        text: `${JSON.stringify({ cursor: cursorOf(position), event, alert, history })}\n`,
+      },
+    ]
   })
 }
 

@@ -20,6 +20,7 @@ export function streamRoutes(scope: FastifyInstance, hub: Hub): void {
   route(scope, `/${ALERT_STREAM_PATH}`, {
     GET: {
       allowed: needing('alerts:view'),
+      forPrograms: true,
       describes: () => ({
         description:
           'A line of JSON for each event of an alert, as it happens. Every line has a cursor: with `from` the stream begins after it. With `wait=0` it ends when it has caught up.',

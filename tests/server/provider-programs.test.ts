@@ -6,13 +6,14 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { BOREALIS } from '../../fixtures/clients'
+import { ACME, BOREALIS } from '../../fixtures/clients'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { API_TOKENS_OF_NETWORK } from '../../server/attempts/limits'
 import { withServer } from '../../server/context/actor'
 import { KINDS } from '../../server/secrets/tokens'
 import { assignmentsOf, handOver, historyOf, logOf, raise } from '../alert-providers'
 import { startWorld, type TestWorld } from '../world'
+import { note, openStream } from './stream-client'
 
 const PATH = 'monitoring-providers'
 /** A provider of the company itself, which serves every client, and one of Acme alone, with its own mailbox. */
@@ -25,7 +26,8 @@ let central: string
 let portaria: string
 
 beforeAll(async () => {
-  world = await startWorld()
+  world = await startWorld({ streams: { beat: 100 } })
+  await world.listen()
   root = await world.token('root')
   central = await newToken(CENTRAL, 'painel')
   portaria = await newToken(PORTARIA, 'guarita')
@@ -46,6 +48,12 @@ type NewToken = { token: string; name: string; externalToken?: string; expiresAt
 const authenticate = async (providerId: number, name: string, path = `${PATH}/${providerId}/authenticate`) =>
   (await world.call(root, 'POST', path, { name })).body.data as NewToken
 const newToken = async (providerId: number, name: string) => (await authenticate(providerId, name)).token
+/** Returns an API token of another provider, which no channel has. */
+async function provider(name: string): Promise<string> {
+  const draft = { name, email: 'r@example.org', providerType: 'email', notifyEmail: 'r@example.org', ClientId: ACME }
+  const { id } = (await world.call(root, 'POST', PATH, draft)).body.data as { id: number }
+  return newToken(id, 'qualquer')
+}
 const get = async <R>(token: string, path: string) => (await world.call(token, 'GET', path)).body.data as R
 const ids = async (token: string, path = 'alerts') => (await get<{ id: number }[]>(token, path)).map(({ id }) => id)
 
@@ -89,6 +97,8 @@ describe('everything else', () => {
   it('A-157 K6 is refused to a program by 403, on every route of the API', async () => {
     const open = new Set([
       'GET /alerts',
+      'GET /alerts/stream',
+      'POST /broadcast-messages',
       'GET /alerts/{id}',
       'POST /alerts/{id}/acknowledge',
       'GET /alert-assignments',
@@ -108,7 +118,8 @@ describe('everything else', () => {
         const name = `${method.toUpperCase()} ${path}`
         if ('servers' in methods || !/^(get|post|put|patch|delete)$/.test(method) || security?.length === 0) continue
         if (/^\/(authentication|public|files)\//.test(path)) continue
-        const address = `/api${path}`.replace(/\{[^}]+\}/g, '1')
+        const wait = path.endsWith('/stream') ? '?wait=0' : ''
+        const address = `/api${path}${wait}`.replace(/\{[^}]+\}/g, '1')
         const { status, body: reply } = await world.call(
           central,
           method.toUpperCase(),
@@ -186,6 +197,53 @@ describe('delivery', () => {
     expect(await failingSince()).not.toBeNull()
     await ids(central)
     expect(await failingSince()).toBeNull()
+  })
+})
+
+describe('the stream', () => {
+  it('A-154 A-157 T82 tells a program its alerts, which are delivered by it, and ends with its token', async () => {
+    const token = await newToken(CENTRAL, 'fluxo')
+    const stream = await openStream(world.url, token)
+    try {
+      await stream.until(({ hello }) => hello)
+      const [others, theirs] = [await raise(world, [PORTARIA]), await raise(world, [CENTRAL])]
+      for (const id of [others, theirs]) await note(world.parts.database, id, 'novo')
+      const delivered = await stream.until(({ event }) => event === 'delivered')
+      expect(delivered).toMatchObject({
+        alert: { id: theirs, MonitoringProviders: [{ id: CENTRAL }] },
+        history: { actor: { kind: 'program', name: 'fluxo' } },
+      })
+      expect(stream.happenings().map(({ alert }) => alert?.id)).toEqual([theirs, theirs])
+      expect((await assignmentsOf(world, theirs))[0]).toMatchObject({ delivery: 'delivered' })
+      await world.call(root, 'POST', `${PATH}/${CENTRAL}/revoke-token`, { name: 'fluxo' })
+      await stream.ended
+      expect(stream.lines.at(-1)).toEqual({ end: 'session' })
+    } finally {
+      stream.close()
+    }
+  })
+})
+
+describe('broadcast messages', () => {
+  it('A-157 BCAST-05 are posted by a program to a channel of its provider, and to no other', async () => {
+    const channel = 7
+    const post = (token: string, ChannelId: number) =>
+      world.call(token, 'POST', 'broadcast-messages', { text: 'Chuva forte', ChannelId })
+    const made = await post(central, channel)
+    expect([made.status, made.body.data]).toEqual([
+      201,
+      expect.objectContaining({ ChannelId: channel, MonitoringProviderId: CENTRAL, sentAt: null }),
+    ])
+    const { id } = made.body.data as { id: number }
+    const [event] = await get<AuditEvent[]>(root, `audit-events?noun=broadcast-messages&recordId=${id}`)
+    expect(event?.changes).toMatchObject({ actor: { after: 'program' }, token: { after: 'painel' } })
+    const guards = await provider('Ronda')
+    expect((await post(guards, channel)).status).toBe(400)
+    for (const [method, path] of [
+      ['GET', 'broadcast-messages'],
+      ['POST', `broadcast-messages/${id}/approve`],
+    ] as const)
+      expect((await world.call(central, method, path, method === 'GET' ? undefined : {})).status).toBe(403)
   })
 })
 

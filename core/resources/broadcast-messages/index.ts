@@ -28,6 +28,7 @@ export const broadcastMessages = resource<BroadcastMessage>()({
     create: 'broadcast-messages:create',
     update: 'broadcast-messages:update',
   },
+  programs: ['create'],
   fields: {
     ...bookkeeping,
     text: { type: 'longtext', rules: [required(), max(MESSAGE_LENGTH)], readonly: 'after-create' },

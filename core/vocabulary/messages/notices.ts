@@ -16,7 +16,8 @@ export const noticeWords = inBothLanguages(
       mapDeactivated: 'Mobile profile deactivated: {{name}}',
       mapRoleUpdated: 'Role of the mobile profile updated: {{name}}',
       notForYou: 'An account such as yours may not do this.',
-      notForPrograms: 'A program of a monitoring provider may only read its alerts and acknowledge them.',
+      notForPrograms:
+        'A program of a monitoring provider may only read its alerts, acknowledge them and post broadcast messages.',
       rightsChanged: 'What you may do here has changed.',
       updated: 'Updated: {{name}}',
       profileUpdated: 'Profile updated',
@@ -45,7 +46,8 @@ export const noticeWords = inBothLanguages(
       mapDeactivated: 'Perfil móvel desativado: {{name}}',
       mapRoleUpdated: 'Papel do perfil móvel atualizado: {{name}}',
       notForYou: 'Uma conta como a sua não pode fazer isto.',
-      notForPrograms: 'Um programa de um provedor de monitoramento só pode ler seus alertas e confirmar o recebimento.',
+      notForPrograms:
+        'Um programa de um provedor de monitoramento só pode ler seus alertas, confirmar o recebimento e publicar mensagens.',
       rightsChanged: 'O que você pode fazer aqui mudou.',
       updated: 'Atualizado: {{name}}',
       profileUpdated: 'Perfil atualizado',
