@@ -2,6 +2,8 @@ import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { MonitoringProvider } from '@tocsin/core/resources/monitoring-providers/types'
+import { sql } from 'kysely'
+import { withServer } from '../../server/context/actor'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
@@ -38,6 +40,27 @@ inBrowser('monitoring providers', (console) => {
         )
       ).body.data as MonitoringProvider[]
     )[0]
+
+  it('A-154 marks one that fails for a day, in the list and on its page, with the time since when', async () => {
+    const since = (at: string | null) =>
+      withServer(console.world.database, (tx) =>
+        sql`update monitoring_providers set failed_since = ${at}, failing_since = ${at} where id = 2`.execute(tx),
+      )
+    await since('2026-03-02T10:30:00Z')
+    const page = await console.visit({ as: 'acme-admin', path: '/monitoring-providers' })
+    const grid = page.getByRole('grid', { name: 'Monitoring providers' })
+    await see(grid.getByRole('row', { name: /Portaria/ })).toContainText('Failing')
+    await see(grid.getByRole('row', { name: /Segurança/ })).not.toContainText('Failing')
+    expect(await axe(page)).toEqual([])
+    const shown = await console.visit({ as: 'acme-admin', path: '/monitoring-providers/2/show' })
+    await see(shown.getByText('Failing', { exact: true })).toBeVisible()
+    await see(shown.getByRole('group', { name: 'Facts' })).toContainText(/Failing since3\/2\/26/)
+    expect(await axe(shown)).toEqual([])
+    await since(null)
+    const again = await console.visit({ as: 'acme-admin', path: '/monitoring-providers/2/show' })
+    await see(heading(again, /Portaria/)).toBeVisible()
+    await see(again.getByText('Failing', { exact: true })).toHaveCount(0)
+  })
 
   it('PROV-02 PROV-03 PROV-17 ENT-PROV-03 makes and changes those of a client in dialogs that close after a failure as well, but where a field mends it', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=providers' })

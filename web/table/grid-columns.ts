@@ -8,7 +8,7 @@ import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
 import { showHref } from '../navigation/hrefs'
 import { labelOf, valueAt } from '../record/field-at'
-import { stateLook } from '../record/state-look'
+import { stateLook, troubleOf } from '../record/state-look'
 import { columnAt, trackOf, type CellKind, type Column } from './columns'
 import type { GridColumn } from './grid-column'
 import {
@@ -103,7 +103,10 @@ function painterOf(
       return paintTitle(
         (row) => text(row) || `#${row.id}`,
         openHref,
-        (row) => (isDeleted(resource, row) ? t('deletion.deleted') : ''),
+        (row) => {
+          const mark = isDeleted(resource, row) ? 'deletion.deleted' : troubleOf(resource.name, row)
+          return mark === undefined ? '' : t(mark)
+        },
         dressName,
       )
     case 'toggle': {

@@ -7,6 +7,8 @@ import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import { editAndBackHref, listHref, showHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
+import { troubleOf } from '../../record/state-look'
+import { Chip } from '../../ui/chip'
 import { RecordHistory } from '../../record/record-history'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
@@ -17,7 +19,7 @@ import type { RecordProps } from '../../pages/screen'
 import { ProviderTokens } from './tokens'
 
 const ALWAYS = ['name', 'email', 'providerType', 'ClientId']
-const PUSHED = ['syncedAt', 'delivery']
+const PUSHED = ['failingSince', 'syncedAt', 'delivery']
 const SHOWN = ['sync', 'renewSecret', 'activate', 'deactivate']
 
 /** A monitoring provider: its data with the last push, its channels, and the tokens of its programs (PROV-05 to PROV-07). */
@@ -29,6 +31,7 @@ export default function ProviderShow({ resource, id }: RecordProps) {
     <WithRecord resource={resource} id={id}>
       {(row) => {
         const provider = row as unknown as MonitoringProvider
+        const failing = troubleOf(resource.name, row)
         const given = [...FIELDS_OF_TYPES, ...PUSHED].filter((name) => row[name] !== null)
         const tabs: RecordTab[] = [
           {
@@ -86,6 +89,7 @@ export default function ProviderShow({ resource, id }: RecordProps) {
               return <CommandButton key={action} command={command?.blocked ? null : command} />
             })}
             tabs={tabs}
+            badge={failing && <Chip tone="trouble">{t(failing)}</Chip>}
           />
         )
       }}
