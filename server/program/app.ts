@@ -43,6 +43,7 @@ import { publicDocumentRoutes } from '../resources/documents/public'
 import { decodable, isForPage, MOBILE, publicRoutes } from './public-routes'
 import { serveResources } from '../resources/index'
 import { searchIndexRoutes } from '../records/search-index'
+import { closeUnused } from '../http/unused-connections'
 import { securityHeaders } from '../http/security-headers'
 import { uploadRoutes } from '../imports/upload'
 import { readJson } from '../http/input'
@@ -128,6 +129,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   const hub = new Hub({ parts, crud, alerts: resources.get('alerts')!, histories: resources.get('alert-histories')! })
   // A stream has no end of its own: the server would wait for it.
   app.addHook('preClose', () => hub.stop())
+  closeUnused(app)
   const partsOf: PartsOf = ({ party }) => ({ ...parts, database: parts.database.as(party) })
   const inScope: InScope = async (request, work, options) => {
     const { actor } = request
