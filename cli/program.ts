@@ -62,6 +62,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['export'],
     add: async () => (await import('./commands/survey-results')).addSurveyResults,
   },
+  alerts: { verbs: ['watch'], add: async () => (await import('./commands/alert-watch')).addAlertWatch },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

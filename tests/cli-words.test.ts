@@ -9,6 +9,7 @@ import { createContext } from '../cli/context'
 import { EXIT } from '../cli/exit-codes'
 import type { LocalizedCommand } from '../cli/localized-command'
 import { OWN_COMMANDS, programFor } from '../cli/program'
+import { alertWatch } from '../cli/messages/alert-watch'
 import { api } from '../cli/messages/api'
 import { apps } from '../cli/messages/apps'
 import { auth } from '../cli/messages/auth'
@@ -45,6 +46,7 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
 /** The words of each file in `cli/messages`; the words of a new file are added here. */
 const parts = {
   ...messages,
+  alertWatch,
   api,
   apps,
   auth,

@@ -27,6 +27,8 @@ export type AlertStreamParts = Pick<HttpParts, 'base' | 'locale' | 'routesV2' | 
 export type AlertStreamOptions<A, H> = {
   /** The cursor after which the stream begins; absent: from now on. */
   from?: string | undefined
+  /** False: the stream ends when it has caught up. */
+  waits?: boolean
   /** Ends the stream. */
   signal: AbortSignal
   /** Takes an event. The next line is read once it has resolved. */
@@ -41,7 +43,6 @@ export type AlertStreamOptions<A, H> = {
 /** The longest pause before the stream is opened again, in ms. */
 const LONGEST_PAUSE = 15_000
 const SILENCE = 25_000
-const LOST = () => new ApiError({ status: 0, code: 'NETWORK_ERROR' })
 
 /**
  * Reads the stream of alerts until the signal is aborted or the server refuses it for good. A lost connection is opened
@@ -51,11 +52,15 @@ export async function readAlertStream<A, H>(
   parts: AlertStreamParts,
   options: AlertStreamOptions<A, H>,
 ): Promise<StreamState | null> {
-  const { signal, onState } = options
+  const { signal, onState, waits = true } = options
   let cursor = options.from
   let since: number | null = null
   let failures = 0
-  const take = async (line: AlertLine<A, H>) => {
+  const take = async (line: AlertLine<A, H> | typeof TOO_LONG) => {
+    if (line === TOO_LONG) {
+      await options.onReread?.(cursor ?? '')
+      return undefined
+    }
     if ('end' in line) return line.end
     if (since !== null || failures > 0 || 'hello' in line) await onState?.({ state: 'live' })
     since = null
@@ -70,7 +75,8 @@ export async function readAlertStream<A, H>(
   while (!signal.aborted) {
     let error: ApiError | null = null
     try {
-      const end = await readOnce(parts, { from: cursor, signal }, take)
+      const end = await readOnce(parts, { from: cursor, waits, signal }, take)
+      if (end === undefined && !waits) return null
       if (end === 'limit') return await told(onState, { state: 'ended', reason: 'limit', error: null })
     } catch (thrown) {
       if (signal.aborted) break
@@ -93,15 +99,16 @@ async function told(onState: AlertStreamOptions<never, never>['onState'], state:
   return state
 }
 
-type Once = { from: string | undefined; signal: AbortSignal }
+type Once = { from: string | undefined; waits: boolean; signal: AbortSignal }
 
 /** Reads one connection until it ends. Returns the reason that `take` found in a line, if there was one. */
 async function readOnce<A, H>(
   parts: AlertStreamParts,
-  { from, signal }: Once,
-  take: (line: AlertLine<A, H>) => Promise<string | undefined>,
+  once: Once,
+  take: (line: AlertLine<A, H> | typeof TOO_LONG) => Promise<string | undefined>,
 ): Promise<string | undefined> {
   const { silence = SILENCE } = parts
+  const { signal } = once
   const quiet = new AbortController()
   const either = AbortSignal.any([signal, quiet.signal])
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -109,26 +116,27 @@ async function readOnce<A, H>(
     clearTimeout(timer)
     timer = setTimeout(() => quiet.abort(), silence)
   }
+  const lost = (error: unknown): never => {
+    throw signal.aborted || error instanceof ApiError ? error : new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+  }
   try {
     heard()
-    const answer = await open(parts, from, either)
+    const answer = await open(parts, { ...once, signal: either }).catch(lost)
     const reader = answer.body!.getReader()
     const decoder = new TextDecoder()
     const split = createLineSplitter()
     for (;;) {
-      const { done, value } = await reader.read()
+      const { done, value } = await reader.read().catch(lost)
       if (done) return undefined
       heard()
       for (const text of split(decoder.decode(value, { stream: true }))) {
-        const end = await take(text === TOO_LONG ? { reread: true, cursor: from ?? '0.0' } : lineOf<A, H>(text))
+        const end = await take(text === TOO_LONG ? text : lineOf<A, H>(text))
         if (end !== undefined) {
           await reader.cancel()
           return end
         }
       }
     }
-  } catch (error) {
-    throw signal.aborted || error instanceof ApiError ? error : LOST()
   } finally {
     clearTimeout(timer)
     quiet.abort()
@@ -146,15 +154,15 @@ function lineOf<A, H>(text: string): AlertLine<A, H> {
 }
 
 /** Opens the stream, with a fresh token where the stored one has expired. Throws ApiError. */
-async function open(parts: AlertStreamParts, from: string | undefined, signal: AbortSignal): Promise<Response> {
+async function open(parts: AlertStreamParts, once: Once): Promise<Response> {
   const { session, now } = parts
   const stored = await session.current()
   if (!stored) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   const profile = hasExpired(stored, now()) ? await session.refresh(stored.token) : stored
-  const first = await ask(parts, profile, from, signal)
+  const first = await ask(parts, profile, once)
   if (!(first instanceof ApiError)) return first
   if (first.code !== 'JWT_EXPIRED') throw first
-  const second = await ask(parts, await session.refresh(profile.token), from, signal)
+  const second = await ask(parts, await session.refresh(profile.token), once)
   if (second instanceof ApiError) throw second
   return second
 }
@@ -162,16 +170,18 @@ async function open(parts: AlertStreamParts, from: string | undefined, signal: A
 async function ask(
   { base, locale, routesV2, fetch }: AlertStreamParts,
   { token, userType }: Profile,
-  from: string | undefined,
-  signal: AbortSignal,
+  { from, waits, signal }: Once,
 ): Promise<Response | ApiError> {
   const prefix = routesV2?.() ? `v2/${userType}/` : ''
-  const answer = await fetch(`${base}/${prefix}${ALERT_STREAM_PATH}${queryString({ from })}`, {
-    headers: { Accept: 'application/x-ndjson', Authorization: `Bearer ${token}`, Locale: locale() },
-    credentials: 'omit',
-    cache: 'no-store',
-    signal,
-  })
+  const answer = await fetch(
+    `${base}/${prefix}${ALERT_STREAM_PATH}${queryString({ from, wait: waits ? undefined : 0 })}`,
+    {
+      headers: { Accept: 'application/x-ndjson', Authorization: `Bearer ${token}`, Locale: locale() },
+      credentials: 'omit',
+      cache: 'no-store',
+      signal,
+    },
+  )
   const isStream = answer.headers.get('content-type')?.startsWith('application/x-ndjson') && answer.body !== null
   if (answer.ok && isStream) return answer
   const text = await answer.text()

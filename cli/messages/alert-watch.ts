@@ -1,0 +1,38 @@
+import { words } from './words'
+
+export const alertWatch = words(
+  {
+    watch: 'Show what happens to alerts, as it happens',
+    from: '"now", or the cursor of an earlier line, to go on after it',
+    for: 'End after this time: 30s, 10m, 2h; 0s: only what has happened since --from',
+    priority: 'Only alerts with priority; --no-priority: only those without',
+    test: 'Only test alerts; --no-test: only real ones',
+    event: 'Only these events',
+    duration: 'must be a number with s, m or h behind it, such as 30s',
+    started: 'Waiting for alerts. Ctrl-C ends it.',
+    lost: 'The connection is lost. It is being opened again.',
+    live: 'The connection is back. No event is missing.',
+    reread: 'Events are missing: more happened than could be sent. "tocsin alerts list" shows all alerts.',
+    tooMany: 'This user has too many streams open, and this one was ended for another.',
+    isTest: 'test',
+    isPriority: 'PRIORITY',
+    anonymous: 'anonymous',
+  },
+  {
+    watch: 'Mostrar o que acontece com os alertas, na hora',
+    from: '"now", ou o cursor de uma linha anterior, para continuar depois dela',
+    for: 'Terminar após este tempo: 30s, 10m, 2h; 0s: só o que aconteceu desde --from',
+    priority: 'Só alertas prioritários; --no-priority: só os outros',
+    test: 'Só alertas de teste; --no-test: só os reais',
+    event: 'Só estes eventos',
+    duration: 'deve ser um número seguido de s, m ou h, como 30s',
+    started: 'Esperando alertas. Ctrl-C termina.',
+    lost: 'A conexão caiu. Ela está sendo reaberta.',
+    live: 'A conexão voltou. Nenhum evento se perdeu.',
+    reread: 'Faltam eventos: aconteceu mais do que se pôde enviar. "tocsin alerts list" mostra todos os alertas.',
+    tooMany: 'Este usuário tem transmissões demais abertas, e esta foi encerrada por outra.',
+    isTest: 'teste',
+    isPriority: 'PRIORIDADE',
+    anonymous: 'anônimo',
+  },
+)
