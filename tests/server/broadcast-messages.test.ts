@@ -163,7 +163,7 @@ describe('testing and approving', () => {
   it('BCAST-03 A-101 sends a message once, whoever approves it again or at the same time', async () => {
     const message = await posted()
     const both = await Promise.all([act(message.id, 'approve'), act(message.id, 'approve', {}, 'admin')])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
     expect((await read(message.id)).sentAt).toBe(now())
     const blocked = (reply: Reply) => [reply.status, reply.body.error?.message, reply.body.error?.details]
     const said = [400, 'BLOCKED', { reason: 'resources.broadcast-messages.alreadySent' }]

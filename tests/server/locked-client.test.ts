@@ -29,6 +29,8 @@ beforeEach(() => {
 const rows: Record<string, number> = {
   // A webhook, whose secret can be renewed.
   'monitoring-providers': 7,
+  // A message that is not sent.
+  'broadcast-messages': 6,
 }
 /** The row that is deleted, where it is another: only this app is in no use. */
 const deleted: Record<string, number> = { apps: 4 }
@@ -39,11 +41,14 @@ const changes: Record<string, object> = {
   'registration-codes': { config: { autoApprove: true } },
   // The person behind a profile writes its texts.
   maps: { status: 'active' },
+  // The text of a message is fixed.
+  'broadcast-messages': { active: false },
 }
 
 /** The input of an action, where any would change nothing. */
 const inputs: Record<string, object> = {
   'apps publish': { versionComment: 'x' },
+  'broadcast-messages test': { ChannelId: 407 },
   'monitoring-providers revokeToken': { name: 'plantão' },
   'sites setApp': { appId: null },
   'teams setApp': { appId: 3 },

@@ -152,6 +152,7 @@ it('A-130 PUB-10 tells a phone all that it draws of a channel, as it was publish
       sendNowTitle: 'Enviar agora',
     }),
     Surveys: [],
+    BroadcastMessages: [],
   })
   expect([group!.id, group!.parentId, police]).toEqual([
     3,
