@@ -40,6 +40,9 @@ export const FAILURES_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies
 /** API tokens that nobody has, from one network. */
 export const API_TOKENS_OF_NETWORK = FAILURES_OF_NETWORK
 
+/** Broadcast messages that one provider posts: a program that runs wild does not reach every phone without end. */
+export const BROADCASTS_OF_PROVIDER = { limit: 60, window: HOUR } satisfies Allowance
+
 /** Phones that register from one network, where a whole school may, and the times that one phone does. */
 export const REGISTRATIONS_OF_NETWORK = { limit: 600, window: 10 * MINUTE } satisfies Allowance
 export const REGISTRATIONS_OF_PHONE = { limit: 20, window: HOUR } satisfies Allowance

@@ -120,9 +120,9 @@ function failures(): Record<string, unknown> {
 
 /**
  * Paths that can answer 429 to signed-in users: those with codes that prove an identity, or with codes that others may
- * have; and to programs with a wrong token.
+ * have; and to programs with a wrong token, and a provider that posts too many messages.
  */
-const SLOWED = /^\/users|^\/registration-codes|^\/alerts|^\/alert-|\/upload$|\/result$|\/files$/
+const SLOWED = /^\/users|^\/registration-codes|^\/alerts|^\/alert-|^\/broadcast-messages|\/upload$|\/result$|\/files$/
 
 /** Paths that take the answer to a survey, or a part of it. */
 const OF_SURVEY = /\/(result|files)$/

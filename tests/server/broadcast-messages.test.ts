@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS } from '../../fixtures/clients'
+import { BROADCASTS_OF_PROVIDER } from '../../server/attempts/limits'
 import { withServer } from '../../server/context/actor'
 import type { Context } from '../../server/context/context'
 import { withinScope } from '../../server/records/tenancy'
@@ -127,6 +128,40 @@ describe('posting', () => {
       400,
       [['ChannelId', 'resources.broadcast-messages.noProvider']],
     ])
+  })
+
+  it('A-157 K6 takes messages of a provider’s program, which posts for its provider and reads nothing', async () => {
+    const { token } = (await send('root', 'POST', `monitoring-providers/${CENTRAL}/authenticate`, { name: 'sirene' }))
+      .body.data as { token: string }
+    const program = (method: string, path: string, body?: object, headers = {}) =>
+      world.call(token, method, path, body, headers)
+    const key = { 'idempotency-key': 'once' }
+    const draft = { text: 'Nível do rio subindo', ChannelId: open }
+    const made = messageIn(await program('POST', 'broadcast-messages', draft, key))
+    expect(made).toMatchObject({ MonitoringProviderId: CENTRAL, ClientId: ACME, sentAt: now() })
+    expect(messageIn(await program('POST', 'broadcast-messages', draft, key)).id).toBe(made.id)
+    expect(problems(await program('POST', 'broadcast-messages', { ...draft, ChannelId: 1 }))).toEqual([
+      400,
+      [['ChannelId', 'formErrors.notFound']],
+    ])
+    expect(problems(await program('POST', 'broadcast-messages', { ...draft, MonitoringProviderId: DOOR }))).toEqual([
+      400,
+      [['MonitoringProviderId', 'formErrors.notFound']],
+    ])
+    for (const [method, path] of [
+      ['GET', 'broadcast-messages'],
+      ['GET', `broadcast-messages/${made.id}`],
+      ['PATCH', `broadcast-messages/${made.id}`],
+      ['POST', `broadcast-messages/${made.id}/approve`],
+    ] as const)
+      expect([method, path, (await program(method, path, method === 'GET' ? undefined : {})).status]).toEqual([
+        method,
+        path,
+        403,
+      ])
+    const [event] = await query(sql<{ user_id: number | null; changes: object }>`select user_id, changes
+      from audit_events where noun = 'broadcast-messages' and record_id = ${made.id}`)
+    expect(event).toMatchObject({ user_id: null, changes: { token: { before: null, after: 'sirene' } } })
   })
 
   it('A-007 refuses whoever posts into a locked client', async () => {
@@ -331,8 +366,9 @@ describe('who reads and writes', () => {
   it('T04 lets a provider write to no channel but its own, by the database alone', async () => {
     const insert = (providerId: number, channelId: number, clientId = ACME) =>
       withScope(world.database, { ...scope, kind: 'provider', providerId: CENTRAL }, async (tx) => {
-        await sql`insert into broadcast_messages (client_id, text, channel_id, channel, monitoring_provider_id,
-            monitoring_provider) values (${clientId}, 'x', ${channelId}, '{}', ${providerId}, '{}')`.execute(tx)
+        await sql`insert into broadcast_messages (client_id, created_at, text, channel_id, channel,
+            monitoring_provider_id, monitoring_provider)
+          values (${clientId}, ${now()}, 'x', ${channelId}, '{}', ${providerId}, '{}')`.execute(tx)
       }).then(
         () => null,
         (error: { sqlState?: string }) => error.sqlState,
@@ -342,6 +378,25 @@ describe('who reads and writes', () => {
     expect(await insert(CENTRAL, 1)).toBe('42501')
     expect(await insert(CENTRAL, 407)).toBe('42501')
   })
+})
+
+it('slows a provider that posts without end, and nobody else', async () => {
+  const { limit, window } = BROADCASTS_OF_PROVIDER
+  const age = () =>
+    query(sql`update broadcast_messages set created_at = created_at - ${window} * interval '1 millisecond'
+      where client_id = ${ACME}`)
+  await age()
+  const statuses: number[] = []
+  for (let n = 0; n < limit; n++) statuses.push((await post({ ChannelId: open })).status)
+  expect(new Set(statuses)).toEqual(new Set([201]))
+  const slowed = await post({ ChannelId: open }, 'monitor-admin')
+  expect([slowed.status, slowed.body.error?.details]).toEqual([
+    429,
+    { reason: 'limits.broadcasts', seconds: window / 1000 },
+  ])
+  await posted({ MonitoringProviderId: DOOR }, 'root')
+  await age()
+  await posted({ ChannelId: open })
 })
 
 describe('mail to managers', () => {

@@ -107,6 +107,7 @@ describe('everything else', () => {
       'GET /alert-histories/{id}',
       'GET /alert-deliveries',
       'GET /alert-deliveries/{id}',
+      'POST /broadcast-messages',
     ])
     const { body } = await world.app
       .inject({ url: '/openapi.json' })

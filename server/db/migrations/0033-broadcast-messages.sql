@@ -37,7 +37,7 @@ create index broadcast_messages_all_newest on broadcast_messages (created_at des
 create index broadcast_messages_channel on broadcast_messages (client_id, channel_id, sent_at desc, id desc);
 create index broadcast_messages_test on broadcast_messages (client_id, test_channel_id)
   where test_channel_id is not null;
-create index broadcast_messages_provider on broadcast_messages (monitoring_provider_id, provider_client_id);
+create index broadcast_messages_provider on broadcast_messages (monitoring_provider_id, created_at desc);
 
 -- The provider's people and programs see what it posted. People who are bound to a site read none (A-161).
 call tocsin_fence_whole_client('broadcast_messages', '(select tocsin_sees_all())

@@ -1,6 +1,7 @@
 import type { BroadcastMessage } from '@tocsin/core/resources/broadcast-messages/types'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
+import { BROADCASTS_OF_PROVIDER, tooMany } from '../../attempts/limits'
 import { scopeOf } from '../../context/actor'
 import type { Context } from '../../context/context'
 import { invalid } from '../../http/failures'
@@ -17,6 +18,7 @@ const problem = (field: string, key: string, values = {}) => invalid([{ field, k
  */
 export async function post(save: Save<BroadcastMessage>, draft: Draft): Promise<Saved<BroadcastMessage>> {
   const own = scopeOf(save.actor).providerId
+  if (own !== null) await refuseTooMany(save, own)
   const channel = await postedTo(save, draft['ChannelId'])
   const message = {
     ...draft,
@@ -41,6 +43,15 @@ export async function post(save: Save<BroadcastMessage>, draft: Draft): Promise<
       ...(isSent ? { sent_at: iso(save.parts.now()) } : {}),
     }),
   )
+}
+
+/** Throws ApiError 429 if a provider has posted as many messages as it may for now. Refused ones do not count. */
+async function refuseTooMany({ tx, parts }: Context, providerId: number): Promise<void> {
+  const { limit, window } = BROADCASTS_OF_PROVIDER
+  const { rows } = await sql<{ createdAt: string }>`select created_at as "createdAt" from broadcast_messages
+    where monitoring_provider_id = ${providerId} order by created_at desc offset ${limit - 1}::int limit 1`.execute(tx)
+  const wait = rows[0] ? Date.parse(rows[0].createdAt) + window - parts.now() : 0
+  if (wait > 0) throw tooMany('broadcasts', wait)
 }
 
 /** Returns the provider of a channel that has only one. */
