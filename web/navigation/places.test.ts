@@ -101,7 +101,7 @@ describe('what stands in the sidebar', () => {
       expect.arrayContaining(['sites', 'teams', 'projects', 'apps', 'audit-events']),
     )
     // a provider's people have no sidebar, and find what they may read in the palette.
-    expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual(['broadcast-messages'])
+    expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual(['broadcast-messages', 'alerts'])
     expect(sidebarOf(viewer('monitoring-provider', 'operator'))).toEqual({ main: [], config: [] })
     expect(placesOf(viewer('tocsin', 'guest'))).toEqual([])
   })
