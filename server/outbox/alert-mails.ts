@@ -1,6 +1,11 @@
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Text } from './mails'
 
+const LAST = {
+  'en-US': 'tocsin does not replace calling the emergency numbers 190 or 193.',
+  'pt-BR': 'O tocsin não substitui a chamada aos números de emergência 190 ou 193.',
+} as const
+
 const en = (title: string, test: string): Text => ({
   subject: `${title}: {{channel}}, {{place}}`,
   text: `${test}Alert {{id}} of {{client}}, raised on {{raised}} (Brasília time)
@@ -15,7 +20,7 @@ Answers: {{answers}}
 Attachments: {{attachments}}
 
 Open it: {{url}}/alerts/{{id}}
-tocsin does not replace calling the emergency numbers 190 or 193.
+${LAST['en-US']}
 `,
 })
 
@@ -33,8 +38,24 @@ Respostas: {{answers}}
 Anexos: {{attachments}}
 
 Abra: {{url}}/alerts/{{id}}
-O tocsin não substitui a chamada aos números de emergência 190 ou 193.
+${LAST['pt-BR']}
 `,
+})
+
+/** Returns the texts that tell the managers of a site of a new alert (A-155). The one of an anonymous alert has no reporter. */
+const raised = ({ test = false, anonymous = false } = {}): Record<Locale, Text> => ({
+  'en-US': {
+    subject: `${test ? 'TEST: ' : ''}Alert of {{site}}: {{channel}}`,
+    text: `${test ? 'This is a test.\n\n' : ''}{{channel}} at {{site}}, {{client}}\n\n{{text}}\n\nReporter: ${
+      anonymous ? 'anonymous' : '{{reporter}} {{phone}}'
+    }\nPlace: {{place}}\nTime: {{time}}\nAlert: {{alert}}\n\n${LAST['en-US']}\n`,
+  },
+  'pt-BR': {
+    subject: `${test ? 'TESTE: ' : ''}Alerta de {{site}}: {{channel}}`,
+    text: `${test ? 'Isto é um teste.\n\n' : ''}{{channel}} em {{site}}, {{client}}\n\n{{text}}\n\nRelatado por: ${
+      anonymous ? 'anônimo' : '{{reporter}} {{phone}}'
+    }\nLugar: {{place}}\nHora: {{time}}\nAlerta: {{alert}}\n\n${LAST['pt-BR']}\n`,
+  },
 })
 
 /** The mails about alerts: to a monitoring provider that watches a mailbox, and about one that fails. */
@@ -54,34 +75,11 @@ export const alertMails = {
       text: 'Olá, {{name}},\n\nnenhum alerta chega ao provedor de monitoramento {{provider}} desde {{since}} (UTC). Os alertas estão guardados, e suas entregas dizem o que deu errado.\nVeja: {{url}}/monitoring-providers/{{id}}\n\nEsta mensagem é enviada uma só vez, até que um alerta volte a chegar ao provedor.\n',
     },
   },
-} satisfies Record<string, Record<Locale, Text>>
-
-/** How the mails call a reporter whom they do not name. */
-export const ANONYMOUS: Record<Locale, string> = { 'en-US': 'anonymous', 'pt-BR': 'anônimo' }
-const LAST = {
-  'en-US': 'tocsin does not replace calling the emergency numbers 190 or 193.',
-  'pt-BR': 'O tocsin não substitui a chamada aos números de emergência 190 ou 193.',
-} as const
-
-/** Returns the texts that tell the managers of a site of a new alert (A-155). The one of an anonymous alert has no reporter. */
-const raised = ({ test = false, anonymous = false } = {}): Record<Locale, Text> => ({
-  'en-US': {
-    subject: `${test ? 'TEST: ' : ''}Alert of {{site}}: {{channel}}`,
-    text: `${test ? 'This is a test.\n\n' : ''}{{channel}} at {{site}}, {{client}}\n\n{{text}}\n\nReporter: ${
-      anonymous ? 'anonymous' : '{{reporter}} {{phone}}'
-    }\nPlace: {{place}}\nTime: {{time}}\nAlert: {{alert}}\n\n${LAST['en-US']}\n`,
-  },
-  'pt-BR': {
-    subject: `${test ? 'TESTE: ' : ''}Alerta de {{site}}: {{channel}}`,
-    text: `${test ? 'Isto é um teste.\n\n' : ''}{{channel}} em {{site}}, {{client}}\n\n{{text}}\n\nRelatado por: ${
-      anonymous ? 'anônimo' : '{{reporter}} {{phone}}'
-    }\nLugar: {{place}}\nHora: {{time}}\nAlerta: {{alert}}\n\n${LAST['pt-BR']}\n`,
-  },
-})
-
-export const alertMails = {
   'alert-raised': raised(),
   'alert-raised-anonymous': raised({ anonymous: true }),
   'alert-raised-test': raised({ test: true }),
   'alert-raised-test-anonymous': raised({ test: true, anonymous: true }),
-}
+} satisfies Record<string, Record<Locale, Text>>
+
+/** How the mails call a reporter whom they do not name. */
+export const ANONYMOUS: Record<Locale, string> = { 'en-US': 'anonymous', 'pt-BR': 'anônimo' }

@@ -131,11 +131,9 @@ export async function writeVisitorAudit(
   visitor: Visitor,
   { noun, verb, clientId, recordId, siteId = null, changes }: AuditEntry,
 ): Promise<void> {
-  const facts = { actor: visitor.kind, ...(visitor.kind === 'phone' ? { profile: visitor.profileId } : {}) }
-  const told = asFacts(facts)
   const profile = visitor.kind === 'phone' ? visitor.profileId : null
   const facts = { actor: visitor.kind, ...(profile === null ? {} : { profile }) }
-  const told = Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
+  const told = asFacts(facts)
   await sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, request_id, changes)
     values (${iso(parts.now())}, ${noun}, ${recordId}, ${verb}, ${clientId}, ${siteId}, ${requestId},
       ${JSON.stringify({ ...changes, ...told })}::jsonb)`.execute(tx)

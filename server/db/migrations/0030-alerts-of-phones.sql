@@ -24,14 +24,9 @@ language sql stable security definer set search_path = public, pg_temp as $$
         where s.alert_id = a.id and s.monitoring_provider_id = (select tocsin_provider())))
 $$;
 
-create function tocsin_client_of_alert(alert int) returns jsonb
+create function tocsin_site_of_alert(alert int, near boolean) returns table (latitude float8, longitude float8)
 language sql stable security definer set search_path = public, pg_temp as $$
-  select jsonb_build_object('name', c.name) from tocsin_seen_alert(alert) a join clients c on c.id = a.client_id
-$$;
-
-create function tocsin_site_of_alert(alert int, near boolean) returns table (name text, latitude float8, longitude float8)
-language sql stable security definer set search_path = public, pg_temp as $$
-  select s.name, s.lat, s.lng from tocsin_seen_alert(alert) a
+  select s.lat, s.lng from tocsin_seen_alert(alert) a
     join sites s on s.client_id = a.client_id and s.id = case when near then a.near_site_id else a.site_id end
 $$;
 
@@ -51,7 +46,7 @@ do $$
 declare
   told text;
 begin
-  foreach told in array array['seen_alert(int)', 'client_of_alert(int)', 'site_of_alert(int, boolean)', 'people_of_alert(int)']
+  foreach told in array array['seen_alert(int)', 'site_of_alert(int, boolean)', 'people_of_alert(int)']
   loop
     execute format('alter function tocsin_%s owner to tocsin_search', told);
     execute format('revoke all on function tocsin_%s from public', told);

@@ -22,29 +22,30 @@ export const userOf = ({ actor }: Pick<Context, 'actor'>): AlertHistory['actor']
     ? { kind: 'program', id: actor.program.id, name: actor.name }
     : { kind: 'user', id: actor.id, name: actor.name }
 
-/** Writes the same event into the timelines of several alerts, in the transaction of the change. */
+/** Writes the same event into the timelines of several alerts, in the transaction of the change. Returns the ids of the events. */
 export async function writeEvents(
-/** Writes an event into the timeline of an alert, in the transaction of the change. Returns its id. */
-export async function writeEvent(
   { parts, tx }: Pick<Context, 'parts' | 'tx'>,
   alerts: readonly EventOf[],
   { event, actor, text = null, details = {} }: Event,
-): Promise<number> {
+): Promise<number[]> {
   const now = iso(parts.now())
   const of = alerts.map(({ id, ClientId, SiteId }) => ({ id, client_id: ClientId, site_id: SiteId }))
-  await sql`insert into alert_histories (client_id, alert_id, site_id, event, actor, text, details, created_at, updated_at)
-    select client_id, id, site_id, ${event}, ${JSON.stringify(actor)}::jsonb, ${text}::text,
-      ${JSON.stringify(details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
-    from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as x(id int, client_id int, site_id int)`.execute(tx)
   const { rows } = await sql<{
     id: number
   }>`insert into alert_histories (client_id, alert_id, site_id, event, actor, text, details, created_at, updated_at)
-    values (${alert.ClientId}, ${alert.id}, ${alert.SiteId}, ${event}, ${JSON.stringify(actor)}::jsonb, ${text},
-      ${JSON.stringify(details)}::jsonb, ${now}, ${now})
+    select client_id, id, site_id, ${event}, ${JSON.stringify(actor)}::jsonb, ${text}::text,
+      ${JSON.stringify(details)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
+    from jsonb_to_recordset(${JSON.stringify(of)}::jsonb) as x(id int, client_id int, site_id int)
     returning id`.execute(tx)
-  return rows[0]!.id
+  return rows.map(({ id }) => id)
 }
 
-/** Writes an event into the timeline of an alert, in the transaction of the change. */
-export const writeEvent = (context: Pick<Context, 'parts' | 'tx'>, alert: EventOf, event: Event): Promise<void> =>
-  writeEvents(context, [alert], event)
+/** Writes an event into the timeline of an alert, in the transaction of the change. Returns its id. */
+export async function writeEvent(
+  context: Pick<Context, 'parts' | 'tx'>,
+  alert: EventOf,
+  event: Event,
+): Promise<number> {
+  const [id] = await writeEvents(context, [alert], event)
+  return id!
+}

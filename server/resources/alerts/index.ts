@@ -5,7 +5,6 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { afterCommit } from '../../db/transaction'
-import { invalid } from '../../http/failures'
 import { forbidden, invalid } from '../../http/failures'
 import { isoOf } from '../../records/iso-of'
 import { defineOverrides, type Condition } from '../../records/overrides'
@@ -16,7 +15,7 @@ import { assignPerson, assignProvider, endAssignment } from './assign'
 import { signedAttachments, type KeptAttachment } from './attachments'
 import { userOf, writeEvent } from './events'
 import { noteAnswered } from './handed-over'
-import { contactOf, responsiblesOf, type Reachable } from './people'
+import { peopleOf, type Reachable } from './people'
 import { ofAssignedAlerts } from './scope'
 
 /** The name of a place; of one that is gone or that the reader does not see, the name that it had when the alert came. */
@@ -24,16 +23,6 @@ const nameOf = (field: string, table: string, column: string) => sql`coalesce((s
   from ${sql.table(table)} s where ${sql.ref(column)} = s.id${
     table === 'clients' ? sql`` : sql` and s.client_id = r.client_id`
   }), nullif(r.places -> ${sql.lit(field)}, 'null'))`
-import { peopleOf, type Reachable } from './people'
-import { ofAssignedAlerts } from './scope'
-
-/** Returns the name of a site of the alert. Who sees no sites is told it by a function of the schema. */
-const siteName = (column: 'site_id' | 'near_site_id') => {
-  const id = sql.ref(`r.${column}`)
-  return sql`case when ${id} is not null then coalesce(
-    (select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = ${id}),
-    (select jsonb_build_object('name', s.name) from tocsin_site_of_alert(r.id, ${column === 'near_site_id'}) s)) end`
-}
 
 /** Providers of an alert with the outcome of each. */
 const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
@@ -80,10 +69,6 @@ export const alertsOverrides = defineOverrides(alerts, {
       Client: nameOf('Client', 'clients', 'r.client_id'),
       Site: nameOf('Site', 'sites', 'r.site_id'),
       NearSite: nameOf('NearSite', 'sites', 'r.near_site_id'),
-      Client: sql`coalesce((select jsonb_build_object('name', c.name) from clients c where c.id = r.client_id),
-        tocsin_client_of_alert(r.id))`,
-      Site: siteName('site_id'),
-      NearSite: siteName('near_site_id'),
       MonitoringProviders: providers,
     },
     derived: {
@@ -141,11 +126,8 @@ export const alertsOverrides = defineOverrides(alerts, {
         set delivery = 'waiting', attempts = 0, next_attempt_at = ${now}, updated_at = ${now}, version = version + 1
         where client_id = ${alert.ClientId} and alert_id = ${alert.id} and delivery in ('failing', 'given-up')
           and (${chosen}::int is null or monitoring_provider_id = ${chosen})
-        returning monitoring_provider ->> 'name' as name`.execute(save.tx)
-      afterCommit(save.tx, () => save.parts.delivery.wake())
-      for (const { name } of rows)
-        await writeEvent(save, alert, { event: 'resent', actor: userOf(save), details: { provider: { name } } })
         returning monitoring_provider_id as id, monitoring_provider ->> 'name' as name`.execute(save.tx)
+      afterCommit(save.tx, () => save.parts.delivery.wake())
       for (const provider of rows)
         await writeEvent(save, alert, { event: 'resent', actor: userOf(save), details: { provider } })
       return save.history(await save.set(alert, {}))
