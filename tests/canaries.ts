@@ -78,7 +78,7 @@ function planted(column: Sql, field: Field): Sql | undefined {
 }
 
 /** The resources whose records are written once. */
-const KEPT: readonly string[] = ['audit-events', 'survey-results', 'alert-histories']
+const KEPT: readonly string[] = ['audit-events', 'survey-results', 'alert-histories', 'alert-deliveries']
 
 /** Plants canaries into every text of Borealis that a resource stores, by its declaration. */
 async function plantByDeclaration(tx: Parameters<Parameters<typeof withServer>[1]>[0]): Promise<void> {
@@ -132,6 +132,7 @@ export async function plantCanaries(database: Database): Promise<void> {
     )
     await sql`update alert_histories set text = ${CANARY}, details = ${data}::jsonb
       where client_id = ${BOREALIS}`.execute(tx)
+    await sql`update alert_deliveries set answer = ${CANARY} where client_id = ${BOREALIS}`.execute(tx)
     await sql`update survey_results set mobile_profile = ${person}::jsonb, data = ${data}::jsonb
       where client_id = ${BOREALIS}`.execute(tx)
     for (const table of KEPT.map(snake)) await sql`alter table ${sql.table(table)} force row level security`.execute(tx)

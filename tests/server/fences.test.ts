@@ -82,6 +82,9 @@ describe('without a scope', () => {
         .filter(({ name }) => snake(name) in COUNTED)
         .map(({ name }) => [`${snake(name)}_counts`, 'how many rows there are, which it keeps']),
       ['channel_providers', 'who may post to a channel, which it tells providers of their own'],
+      ['alert_assignments', 'which provider has an alert, to tell its people the site'],
+      ['alert_histories', 'what became of a notification, which it notes'],
+      ['alert_days', 'how many alerts each day has, which it keeps'],
       ...['profiles_by_app', 'profiles_by_site'].map((name) => [name, 'how many profiles there are, which it keeps']),
     ]),
   }

@@ -25,6 +25,7 @@ export const messages: Words<keyof AlertAssignment, never> = {
     choices: {
       delivery: { waiting: 'Waiting', failing: 'Failing', delivered: 'Delivered', 'given-up': 'Given up' },
     },
+    filters: { delivery: 'Delivery' },
     actions: {},
     empty: 'There are no assignments of alerts.',
   },
@@ -54,6 +55,7 @@ export const messages: Words<keyof AlertAssignment, never> = {
     choices: {
       delivery: { waiting: 'Aguardando', failing: 'Falhando', delivered: 'Entregue', 'given-up': 'Desistiu' },
     },
+    filters: { delivery: 'Entrega' },
     actions: {},
     empty: 'Não há atribuições de alertas.',
   },

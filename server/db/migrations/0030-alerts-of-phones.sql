@@ -10,7 +10,6 @@ grant update (sender) on files to tocsin_app;
 grant select (id, client_id, site_id, near_site_id, mobile_profile_id) on alerts to tocsin_search;
 grant select (alert_id, monitoring_provider_id) on alert_assignments to tocsin_search;
 create policy alert_assignments_told on alert_assignments for select to tocsin_search using (true);
-grant select (name) on clients to tocsin_search;
 grant select (id, client_id, name, lat, lng) on sites to tocsin_search;
 grant select (id, client_id, name, site_id, role, status, profile_props, manager_order) on maps to tocsin_search;
 

@@ -2,7 +2,7 @@
 -- reads only rows of transactions below the oldest one that still runs, so that its cursor passes no row that commits late.
 
 create table happenings (
-  id bigint generated always as identity primary key,
+  id bigint generated always as identity,
   tx xid8 not null default pg_current_xact_id(),
   created_at timestamptz not null default now(),
   client_id int not null,
@@ -11,6 +11,8 @@ create table happenings (
   record_id int not null,
   history_id int,
   event text not null,
+  primary key (client_id, id),
+  unique (id),
   constraint happenings_client foreign key (client_id) references clients (id)
 );
 create index happenings_in_order on happenings (tx, id);

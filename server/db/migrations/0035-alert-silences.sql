@@ -33,5 +33,8 @@ create policy alert_silences_update on alert_silences for update using ((select 
   or (client_id = any ((select tocsin_clients())::int[])
     and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site()))));
 
+-- The sound of a client that is locked rests for nobody anew; what rests may be ended.
+create trigger alert_silences_locked before insert on alert_silences for each row execute function tocsin_refuse_locked();
+
 grant select, insert, update on alert_silences to tocsin_app;
 grant usage, update on sequence alert_silences_id_seq to tocsin_app;
