@@ -15,6 +15,7 @@ import { signatureOf } from '../../server/outbox/webhooks'
 import { serveResources } from '../../server/resources/index'
 import { assignmentsOf, handOver, historyOf, logOf, raise, startHook } from '../alert-providers'
 import { deliver } from '../deliver'
+import { phonesOf } from '../phones'
 import { startWorld, type TestWorld } from '../world'
 
 const PATH = 'monitoring-providers'
@@ -207,6 +208,40 @@ describe('a webhook', () => {
     await handOver(world)
     expect((await assignmentsOf(world, id))[0]).toMatchObject({ delivery: 'given-up', code: 'GONE' })
     expect(hook.received).toEqual([])
+  })
+})
+
+describe('at once', () => {
+  it('A-154 sends what a phone raises, what is handed on and what is sent again, without another look', async () => {
+    const { id: providerId } = await webhook('/woken')
+    const phones = phonesOf(world)
+    const ChannelId = await phones.channel({}, { MonitoringProviders: [providerId] })
+    acme = await signIn('acme-admin')
+    const alerts = (await serveResources()).get('alerts')!
+    const ways = { alerts, send: undefined, publicUrl: '' }
+    // Only a wake makes it deliver.
+    const delivery = startAlertDelivery(world.parts, ways, 3_600_000)
+    try {
+      const heard = async (count: number) => {
+        while (hook.received.length < count) await new Promise((resolve) => setTimeout(resolve, 10))
+        const { data } = JSON.parse(hook.received.at(-1)!.body) as { data: Alert }
+        return data.id
+      }
+      answer(500)
+      const { id } = await phones.raised(1, { ChannelId, text: 'Fumaça' })
+      expect(await heard(1)).toBe(id)
+      while ((await assignmentsOf(world, id))[0]!.delivery === 'waiting')
+        await new Promise((done) => setTimeout(done, 10))
+      answer(204)
+      await world.call(acme, 'POST', `alerts/${id}/resend`, {})
+      expect(await heard(2)).toBe(id)
+      const other = await raise(world, [])
+      await world.call(acme, 'POST', `alerts/${other}/hand-on`, { MonitoringProviderId: providerId })
+      expect(await heard(3)).toBe(other)
+    } finally {
+      await delivery.stop()
+      world.parts.delivery.wake = () => {}
+    }
   })
 })
 

@@ -100,6 +100,7 @@ describe('everything else', () => {
       'GET /alerts/stream',
       'POST /broadcast-messages',
       'GET /alerts/{id}',
+      'GET /alerts/{id}/attachments',
       'POST /alerts/{id}/acknowledge',
       'GET /alert-assignments',
       'GET /alert-assignments/{id}',
@@ -226,7 +227,7 @@ describe('the stream', () => {
 })
 
 describe('broadcast messages', () => {
-  it('A-157 BCAST-05 are posted by a program to a channel of its provider, and to no other', async () => {
+  it('A-157 are posted by a program to a channel of its provider, and to no other', async () => {
     const channel = 7
     const post = (token: string, ChannelId: number) =>
       world.call(token, 'POST', 'broadcast-messages', { text: 'Chuva forte', ChannelId })

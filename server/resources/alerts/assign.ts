@@ -78,4 +78,5 @@ export async function assignProviders(
     from monitoring_providers p
     where p.id = any (${providerIds}::int[]) and p.client_id in (${alert.ClientId}, 1) and p.active order by p.id
     on conflict (client_id, alert_id, monitoring_provider_id) do nothing`.execute(tx)
+  afterCommit(tx, () => parts.delivery.wake())
 }

@@ -31,9 +31,11 @@ export function alertRoutes(scope: FastifyInstance, served: ServedResource, crud
   const read = (
     describes: () => ReturnType<typeof answer>,
     of: (context: Context, alert: Alert) => unknown,
+    forPrograms = false,
   ): Methods => ({
     GET: {
       allowed,
+      forPrograms,
       describes,
       handler: async (request) => {
         const told = await inScope(
@@ -70,6 +72,7 @@ export function alertRoutes(scope: FastifyInstance, served: ServedResource, crud
           items: { type: 'object' },
         }),
       (_, { attachments }) => attachments,
+      true,
     ),
   )
 }
