@@ -37,6 +37,8 @@ export type Context = {
   http: () => Promise<Http>
   /** Calls the API without a token: to sign in, to refresh. */
   anonymousHttp: () => Promise<Http>
+  /** Calls what phones call, with the token that a call has (`phoneToken`). */
+  phoneHttp: () => Promise<Http>
   client: () => Promise<Client>
   /** Returns the declaration of a resource and adds its words; undefined if there is none of this name. */
   findResource: (name: string) => Promise<Resource | undefined>
@@ -78,11 +80,11 @@ export function createContext(io: Io, settings: Settings): Context {
     return logged(send, io)
   })
 
-  const makeHttp = async (session?: Session, routesV2 = false) => {
+  const makeHttp = async (session?: Session, routesV2 = false, base = '/api') => {
     refuseInsecure(context.host, settings, io.env)
     return createHttp({
       transport: await transport(),
-      base: `${context.host}/api`,
+      base: `${context.host}${base}`,
       locale: () => locale,
       session,
       routesV2: () => routesV2,
@@ -123,6 +125,7 @@ export function createContext(io: Io, settings: Settings): Context {
     flagNames: new Set(),
     http,
     anonymousHttp,
+    phoneHttp: memoized(() => makeHttp(undefined, false, '/mobile')),
     client: memoized(async () => createClient(await http())),
     async findResource(name) {
       if (!isResourceName(name)) return undefined

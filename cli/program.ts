@@ -62,7 +62,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['export'],
     add: async () => (await import('./commands/survey-results')).addSurveyResults,
   },
-  alerts: { verbs: ['watch'], add: async () => (await import('./commands/alert-watch')).addAlertWatch },
+  alerts: { verbs: ['watch', 'simulate'], add: async () => (await import('./commands/alerts')).addAlerts },
   'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
 }
 

@@ -10,6 +10,7 @@ import { EXIT } from '../cli/exit-codes'
 import type { LocalizedCommand } from '../cli/localized-command'
 import { OWN_COMMANDS, programFor } from '../cli/program'
 import { alertWatch } from '../cli/messages/alert-watch'
+import { alerts } from '../cli/messages/alerts'
 import { api } from '../cli/messages/api'
 import { apps } from '../cli/messages/apps'
 import { auth } from '../cli/messages/auth'
@@ -47,6 +48,7 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
 const parts = {
   ...messages,
   alertWatch,
+  alerts,
   api,
   apps,
   auth,

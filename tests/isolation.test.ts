@@ -77,7 +77,7 @@ const assignedTo = (alertId: unknown): number[] =>
     AlertId === alertId && MonitoringProviderId !== null ? [MonitoringProviderId] : [],
   )
 
-/** The monitoring providers whose people read a row of what belongs to alerts, by resource. */
+/** The monitoring providers whose people read a row, by resource. */
 const ALERT_READERS: Readonly<Record<string, (row: Draft) => number[]>> = {
   alerts: ({ id }) => assignedTo(id),
   // Events of deliveries are for the provider that they are about.
@@ -87,6 +87,13 @@ const ALERT_READERS: Readonly<Record<string, (row: Draft) => number[]>> = {
   },
   'alert-assignments': ({ MonitoringProviderId }) =>
     typeof MonitoringProviderId === 'number' ? [MonitoringProviderId] : [],
+  'monitoring-providers-users': ({ MonitoringProviderId }) => [MonitoringProviderId as number],
+}
+
+/** The tables behind resources that are views. */
+const TABLES: Readonly<Record<string, string>> = {
+  teams: 'sites',
+  'monitoring-providers-channels': 'channel_providers',
 }
 
 /** Rows whose owner the fixtures do not state in one field. */
@@ -581,7 +588,7 @@ describe('without either fence', () => {
     'T01 sees %s leak when the code forgets and the policy is gone, and nothing when it is back',
     async (name) => {
       world.parts.fences.code = false
-      const table = name === 'teams' ? 'sites' : name.replaceAll('-', '_')
+      const table = TABLES[name] ?? name.replaceAll('-', '_')
       const foreign = rowsOf[name]!.find((row) => row.client === BOREALIS)!
       const resource = resources.find((one) => one.name === name)!
       const look = async () =>

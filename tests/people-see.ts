@@ -14,6 +14,9 @@ const LISTLESS = new Set([
   'alert-deliveries',
   'alert-histories',
   'alert-silences',
+  'blacklists',
+  'monitoring-providers-channels',
+  'monitoring-providers-users',
 ])
 const resources = new Map(
   (await allResources()).filter(({ name }) => !LISTLESS.has(name)).map((resource) => [resource.name, resource]),

@@ -50,6 +50,8 @@ export type Call = {
   ifMatch?: number | undefined
   /** The token of a shared template, for a request about that template (A-078). */
   templateToken?: string | undefined
+  /** The token of a phone, for a call of what phones call (A-107). */
+  phoneToken?: string | undefined
   signal?: AbortSignal | undefined
 }
 
@@ -101,6 +103,7 @@ export function createHttp(parts: HttpParts): Http {
     const prefix = profile && routesV2?.() ? `v2/${profile.userType}/` : ''
     const headers: Record<string, string> = { Accept: 'application/json', Locale: locale() }
     if (token) headers['Authorization'] = `Bearer ${token}`
+    if (call.phoneToken) headers['token'] = call.phoneToken
     if (call.idempotencyKey) headers['Idempotency-Key'] = call.idempotencyKey
     if (call.requestId) headers['X-Request-Id'] = call.requestId
     const templateToken = call.templateToken ?? (isAboutTemplates(call) ? parts.templateToken?.() : undefined)

@@ -35,6 +35,11 @@ export const resources = {
   'alert-silences': async () => (await import('./alert-silences/index')).alertSilences,
   'alert-deliveries': async () => (await import('./alert-deliveries/index')).alertDeliveries,
   'alert-histories': async () => (await import('./alert-histories/index')).alertHistories,
+  blacklists: async () => (await import('./blacklists/index')).blacklists,
+  'monitoring-providers-channels': async () =>
+    (await import('./monitoring-providers-channels/index')).monitoringProvidersChannels,
+  'monitoring-providers-users': async () =>
+    (await import('./monitoring-providers-users/index')).monitoringProvidersUsers,
 } satisfies Record<string, () => Promise<Resource>>
 
 export type ResourceName = keyof typeof resources

@@ -18,6 +18,7 @@ import { writeVisitorAudit } from '../records/audit'
 import { assignProviders } from '../resources/alerts/assign'
 import { writeEvent } from '../resources/alerts/events'
 import { nearSite } from '../resources/alerts/near-site'
+import { isBlacklisted } from '../resources/blacklists/index'
 import { iso } from '../time'
 import { readAnswers } from './alert-answers'
 import { mailManagers } from './alert-mails'
@@ -93,6 +94,8 @@ export type Raising = { parts: Parts; tx: Tx; phone: Phone; locale: Requester['l
 async function store(raising: Raising, body: Draft, wrong: readonly Problem[]): Promise<Raised> {
   const { parts, tx, phone, locale } = raising
   if (phone.status !== 'active') throw forbidden([], `resources.maps.is.${phone.status}`)
+  if (await isBlacklisted(tx, { ...phone, phone: phone.profileProps.phone ?? null }))
+    throw forbidden([], 'resources.blacklists.listed')
   const uuid = String(body['uuid']).toLowerCase()
   const earlier = await earlierOf(raising, uuid)
   if (earlier) return earlier

@@ -17,6 +17,8 @@ export type Fixture = { rows: readonly object[] } & (
       columns?: (row: never, passwordHash: string) => object
       /** Fields that are set after all rows are in: their values, such as a lock, would prevent other rows. */
       last?: readonly string[]
+      /** True if other fixtures' rows are read as these. */
+      isView?: boolean
     }
   | { table: string }
 )
@@ -35,7 +37,8 @@ export async function seedWorld(database: ScopedDatabase, world: World, password
   const hash = await passwords.hash(world.password)
   const stored = await storedFields()
   await withServer(database, async (tx) => {
-    for (const fixture of world.fixtures) await put(tx, fixture, stored, hash)
+    for (const fixture of world.fixtures)
+      if (!('isView' in fixture && fixture.isView)) await put(tx, fixture, stored, hash)
     for (const fixture of world.fixtures)
       if ('resource' in fixture) for (const field of fixture.last ?? []) await setLast(tx, fixture, field)
   })

@@ -28,6 +28,9 @@ import { teamsOverrides } from './teams/index'
 import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
 import { appVersionsOverrides } from './app-versions/index'
+import { blacklistsOverrides } from './blacklists/index'
+import { monitoringProvidersChannelsOverrides } from './monitoring-providers-channels/index'
+import { monitoringProvidersUsersOverrides } from './monitoring-providers-users/index'
 import { channelsOverrides } from './channels/index'
 import { surveyResultsOverrides } from './survey-results/index'
 import { surveysOverrides } from './surveys/index'
@@ -65,6 +68,9 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   'alert-deliveries': alertDeliveriesOverrides,
   'alert-histories': alertHistoriesOverrides,
   'alert-silences': alertSilencesOverrides,
+  blacklists: blacklistsOverrides,
+  'monitoring-providers-channels': monitoringProvidersChannelsOverrides,
+  'monitoring-providers-users': monitoringProvidersUsersOverrides,
 }
 
 export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {

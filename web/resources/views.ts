@@ -4,6 +4,9 @@ import { alertHistories } from './alert-histories/index'
 import { alertSilences } from './alert-silences/index'
 import { alerts } from './alerts/index'
 import { appVersions } from './app-versions/index'
+import { blacklists } from './blacklists/index'
+import { monitoringProvidersChannels } from './monitoring-providers-channels/index'
+import { monitoringProvidersUsers } from './monitoring-providers-users/index'
 import { apps } from './apps/index'
 import { auditEvents } from './audit-events/index'
 import { broadcastMessages } from './broadcast-messages/index'
@@ -39,6 +42,9 @@ setViews({
   alerts,
   'app-versions': appVersions,
   apps,
+  blacklists,
+  'monitoring-providers-channels': monitoringProvidersChannels,
+  'monitoring-providers-users': monitoringProvidersUsers,
   'audit-events': auditEvents,
   'broadcast-messages': broadcastMessages,
   clients,

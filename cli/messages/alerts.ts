@@ -1,0 +1,41 @@
+import { words } from './words'
+
+/** The words of `tocsin alerts`, beyond the resource's own. */
+export const alerts = words(
+  {
+    simulate: 'Raise alerts as a phone does, to try the board: prints their ids',
+    profile: 'The mobile profiles that raise them, by id or name, with commas between',
+    code: 'The registration code with which simulated people join, instead of --profile',
+    people: 'How many people join by --code (1 if absent)',
+    channel: 'The channel (id); the first that the profile sees if absent',
+    count: 'How many alerts (1 if absent)',
+    rate: 'How many alerts at a time, such as 20/s or 30/m; with --for',
+    for: 'How long, such as 60s or 5m; with --rate',
+    text: 'The text of each alert',
+    test: 'Mark them as tests',
+    anonymous: 'Raise them without a name',
+    noChannel: 'the profile sees no channel that sends alerts: publish its app first',
+    wrongRate: '--rate is a number of alerts by second or minute, such as 20/s',
+    wrongTime: '--for is a time in seconds or minutes, such as 60s',
+    wrongCount: '{{flag}} is a whole number of at least 1',
+    refused: '{{count}} alerts were refused since they came too fast',
+  },
+  {
+    simulate: 'Gerar alertas como um celular, para experimentar o painel: imprime os ids',
+    profile: 'Os perfis móveis que os geram, por id ou nome, separados por vírgulas',
+    code: 'O código de cadastro com que pessoas simuladas entram, no lugar de --profile',
+    people: 'Quantas pessoas entram por --code (1 se ausente)',
+    channel: 'O canal (id); se ausente, o primeiro que o perfil vê',
+    count: 'Quantos alertas (1 se ausente)',
+    rate: 'Quantos alertas por vez, como 20/s ou 30/m; com --for',
+    for: 'Por quanto tempo, como 60s ou 5m; com --rate',
+    text: 'O texto de cada alerta',
+    test: 'Marcar como testes',
+    anonymous: 'Gerar sem nome',
+    noChannel: 'o perfil não vê nenhum canal que envia alertas: publique o app antes',
+    wrongRate: '--rate é um número de alertas por segundo ou minuto, como 20/s',
+    wrongTime: '--for é um tempo em segundos ou minutos, como 60s',
+    wrongCount: '{{flag}} é um número inteiro de pelo menos 1',
+    refused: '{{count}} alertas foram recusados porque vieram rápido demais',
+  },
+)
