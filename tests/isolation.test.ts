@@ -17,6 +17,8 @@ import { serveResources } from '../server/resources/index'
 import { CANARY, plantCanaries, UNTOLD, withoutCanary } from './canaries'
 import { provesAll } from './database'
 import { fixtureRows } from './fixture-rows'
+import { png } from './images'
+import { phonesOf } from './phones'
 import { draftOf } from './random-requests'
 import { startWorld, type Reply, type TestWorld } from './world'
 
@@ -693,4 +695,71 @@ it('T01 keeps what is Borealis’s out of every answer to a phone and to a link 
   for (const [line, { text, headers }] of answers) expect(text + JSON.stringify(headers), line).not.toContain(CANARY)
   // A phone of its own is told it, so that there is something to keep.
   expect((await world.call(null, 'GET', '/mobile/config', undefined, borealis)).text).toContain(CANARY)
+})
+
+it('T08 keeps the people, the files and the counts of Borealis’s alerts from everybody else, by each fence alone', async () => {
+  Object.assign(world.parts.fences, { code: true, database: true })
+  const phones = phonesOf(world)
+  // Borealis raises an alert with a picture. Its profile has a person, and its channel asks for the picture.
+  await phones.join(8)
+  const field = {
+    name: 'foto',
+    type: 'attachment',
+    title: CANARY,
+    options: {
+      attachmentTypes: ['image'],
+      attachmentQty: 1,
+      attachmentMandatory: 'none',
+      attachmentSizes: { image: 8 },
+    },
+  }
+  const [shown] = await phones.query(sql<{ id: number }>`update app_versions set channels = jsonb_set(channels,
+      '{0,config,schema}', ${JSON.stringify({ fields: [field] })}::jsonb) || '[]'
+    where client_id = ${BOREALIS} and status = 'published' and channels -> 0 ->> 'channelType' = 'alert'
+    returning (channels -> 0 ->> 'id')::int as id`)
+  const ChannelId = shown!.id
+  const sent = await phones.file(8, ChannelId, 'foto', png())
+  expect(sent.status, sent.text).toBe(201)
+  const { id } = await phones.raised(8, { ChannelId, text: CANARY, data: { foto: [sent.body.data] } })
+  const { url } = sent.body.data as { url: string }
+  const totals = async (username: string) => {
+    const { body } = await world.call(await world.token(username), 'GET', 'alerts?limit=0')
+    return body.total
+  }
+  const before = Object.fromEntries(
+    await Promise.all(actors.map(async ({ username }) => [username, await totals(username)] as const)),
+  )
+  await phones.raised(8, { ChannelId, text: CANARY })
+  for (const [name, fences] of FENCES) {
+    Object.assign(world.parts.fences, fences)
+    for (const actor of actors) {
+      const may = mayDo(
+        actor,
+        resources.find((one) => one.name === 'alerts')!,
+        'view',
+      )
+      const isOwn = actor.clients === 'all' || actor.clients.includes(BOREALIS)
+      for (const part of ['', '/responsibles', '/attachments']) {
+        const { status, text } = await ask(actor, 'GET', `alerts/${id}${part}`)
+        const line = `${actor.username} ${part} with ${name}`
+        expect(`${line}: ${status}`).toBe(`${line}: ${may ? (isOwn ? 200 : 404) : 403}`)
+        if (!isOwn) expect(text, line).not.toContain(url)
+      }
+      // The count of a list follows what its reader sees.
+      if (may)
+        expect([actor.username, await totals(actor.username)]).toEqual([
+          actor.username,
+          before[actor.username]! + (isOwn ? 1 : 0),
+        ])
+    }
+  }
+  // The bare address is no key, and a phone of another client can name the file in no alert of its own.
+  expect((await world.call(null, 'GET', url)).status).toBe(404)
+  Object.assign(world.parts.fences, { code: true, database: true })
+  const { leftOut } = await phones.raised(1, { ChannelId: 1, data: { foto: [sent.body.data] } })
+  expect(leftOut).toBeUndefined()
+  const [stolen] = await phones.query(
+    sql<{ attachments: unknown[] }>`select attachments from alerts order by id desc limit 1`,
+  )
+  expect(stolen!.attachments).toEqual([])
 })

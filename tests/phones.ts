@@ -48,7 +48,8 @@ export function phonesOf(world: TestWorld) {
     world.call(null, 'POST', '/mobile/alerts', { uuid: uuid(), ChannelId: 1, ...body }, { token: await token(profile) })
   /** Gives a profile of the fixtures its person, without whom no phone acts for it. */
   const join = (profile: number) =>
-    query(sql`insert into mobile_users (name, uuid) select name, mobile_user_uuid from maps where id = ${profile}`)
+    query(sql`insert into mobile_users (name, uuid) select name, mobile_user_uuid from maps where id = ${profile}
+      on conflict do nothing`)
   /** Lets every phone raise alerts again, as if a minute had passed. */
   const rest = () => query(sql`delete from allowances where key like 'alerts-of-%'`)
   /** Raises an alert, and returns what the phone is told. */

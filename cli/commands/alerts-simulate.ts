@@ -63,14 +63,14 @@ async function atRate({ io }: Context, { count, every = 0 }: Plan, raise: Raise)
   const start = io.now()
   const sent: Promise<void>[] = []
   let refused = 0
-  let failure: unknown
+  let failure: Error | undefined
   for (let index = 0; index < count && failure === undefined && !io.signal.aborted; index++) {
     const late = start + index * every - io.now()
     if (late > 0) await io.pause(late, io.signal)
     sent.push(
       raise(index, randomUUID()).catch((error: unknown) => {
         if (error instanceof ApiError && error.status === 429) refused++
-        else failure ??= error
+        else failure ??= error as Error
       }),
     )
   }

@@ -49,7 +49,7 @@ export async function readAnswers(tx: Tx, reading: Reading, given: Draft): Promi
     const files = kept.filter((one) => one.field === field)
     if (Object.hasOwn(given, filesOf(field))) cleaned[filesOf(field)] = files.map(({ type, url }) => ({ type, url }))
   }
-  const { answers, problems } = validate(form, cleaned as Answers)
+  const { answers, problems } = validate(form, cleaned)
   const ofFiles = new Set(form.fields.filter(takesFiles).map(filesOf))
   refuseProblems(
     problemsOf(

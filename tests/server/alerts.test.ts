@@ -206,7 +206,7 @@ describe('A-162 people work an alert', () => {
   it('A-162 lets one of two win, and tells the other who it was', async () => {
     const { id } = await phones.raised(MANAGER)
     const both = await Promise.all(['acme-admin', 'acme-site-manager'].map((who) => act(who, id, 'take')))
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    expect(both.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     const loser = both.find(({ status }) => status === 409)!
     const { takenBy } = await get<Alert>('acme-admin', `alerts/${id}`)
     expect(loser.body.error).toMatchObject({ message: 'ALERT_TAKEN', details: { takenBy } })

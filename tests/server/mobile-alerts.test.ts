@@ -104,7 +104,8 @@ describe('a phone raises an alert', () => {
     const uuid = phones.uuid()
     const before = await count('alerts')
     const replies = await Promise.all(Array.from({ length: 6 }, () => phones.raise(MANAGER, { uuid, text: 'Uma vez' })))
-    expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+    expect(replies.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(5)
     expect(new Set(replies.map(({ body }) => (body.data as Told).id)).size).toBe(1)
     const again = await phones.raise(MANAGER, { uuid: uuid.toUpperCase(), text: 'Outra vez' })
     expect([again.status, (again.body.data as Told).again]).toEqual([200, true])
@@ -162,6 +163,32 @@ describe('a phone raises an alert', () => {
     await phones.query(sql`update clients set active = false where id = 2`)
     expect(said(await phones.raise(MANAGER))).toEqual([401, 'INVALID_AUTHORIZATION_HEADER'])
     await phones.query(sql`update clients set active = true where id = 2`)
+  })
+
+  it('API-24 refuses a profile, or a phone, that the client has put on its blacklist', async () => {
+    const list = (profile: number | null, phone: string | null) =>
+      phones.query(sql`insert into blacklists (client_id, site_id, mobile_profile_id, phone, reason)
+        values (2, 1, ${profile}, ${phone}, 'Trotes')`)
+    const refusal = { status: 403, details: { reason: 'resources.blacklists.listed' } }
+    const tried = async () => {
+      const { status, body } = await phones.raise(MANAGER)
+      return { status, details: body.error?.details }
+    }
+    for (const [profile, number] of [
+      [MANAGER, null],
+      [null, '+5511910000000'],
+    ] as const) {
+      await list(profile, number)
+      expect(await tried()).toEqual(refusal)
+      await world.database.transaction(async (tx) => {
+        await sql`alter table blacklists no force row level security`.execute(tx)
+        await sql`delete from blacklists where reason = 'Trotes'`.execute(tx)
+        await sql`alter table blacklists force row level security`.execute(tx)
+      })
+    }
+    // An entry of another client says nothing here.
+    await phones.query(sql`insert into blacklists (client_id, phone, reason) values (3, '+5511910000000', 'Trotes')`)
+    expect((await tried()).status).toBe(201)
   })
 
   it('takes alerts of a locked client: its lock stops its staff alone', async () => {

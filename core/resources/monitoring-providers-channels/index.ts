@@ -1,5 +1,4 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
-import { PROVIDER_TYPES } from '../monitoring-providers/types'
 import { messages } from './messages'
 import type { MonitoringProviderChannel } from './types'
 
@@ -18,7 +17,7 @@ export const monitoringProvidersChannels = resource<MonitoringProviderChannel>()
     MonitoringProvider: {
       type: 'group',
       readonly: true,
-      fields: { name: { type: 'text' }, providerType: { type: 'choice', choices: PROVIDER_TYPES } },
+      fields: { name: { type: 'text' }, providerType: { type: 'text' } },
     },
   },
   columns: ['ChannelId', 'MonitoringProviderId', 'MonitoringProvider.name', 'MonitoringProvider.providerType'],

@@ -1,14 +1,6 @@
 import type { Words } from '../../vocabulary/messages'
 import type { MonitoringProviderChannel } from './types'
 
-const providerType = {
-  webhook: 'Webhook',
-  email: 'E-mail',
-  api: 'API',
-  telegram: 'Telegram',
-  standard2: 'Standard 2',
-} as const
-
 export const messages: Words<keyof MonitoringProviderChannel, never> = {
   'en-US': {
     name: 'Channel of a monitoring provider',
@@ -20,7 +12,6 @@ export const messages: Words<keyof MonitoringProviderChannel, never> = {
       MonitoringProvider: 'Monitoring provider',
     },
     parts: { MonitoringProvider: { name: 'Monitoring provider', providerType: 'Type' } },
-    choices: { MonitoringProvider: { providerType } },
     filters: { MonitoringProviderId: 'Monitoring provider (id)' },
     actions: {},
     empty: 'No channel has a monitoring provider.',
@@ -35,7 +26,6 @@ export const messages: Words<keyof MonitoringProviderChannel, never> = {
       MonitoringProvider: 'Provedor de monitoramento',
     },
     parts: { MonitoringProvider: { name: 'Provedor de monitoramento', providerType: 'Tipo' } },
-    choices: { MonitoringProvider: { providerType } },
     filters: { MonitoringProviderId: 'Provedor de monitoramento (id)' },
     actions: {},
     empty: 'Nenhum canal tem provedor de monitoramento.',
