@@ -10,7 +10,7 @@ import type { Context } from '../context'
 import { displayWidth, padded, safeForTerminal } from '../display-width'
 import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
-import { rowWriter, type Row } from '../output'
+import { rowWriter } from '../output'
 import { usesRoutesV2 } from '../routes-v2'
 import { refuseInsecure } from '../settings'
 
@@ -123,7 +123,7 @@ async function writerOf(context: Context): Promise<(happening: Happening) => Pro
     },
     io.stdout,
   )
-  return (happening) => page([format === 'ids' ? { id: happening.alert.id } : (happening as unknown as Row)])
+  return (happening) => page([format === 'ids' ? { id: happening.alert.id } : happening])
 }
 
 /** Returns an event as a line to read. Nothing in it moves the cursor or turns the direction of writing (T87). */

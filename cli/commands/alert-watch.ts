@@ -13,7 +13,7 @@ export function addAlertWatch(context: Context, resourceCommand: LocalizedComman
   const command = resourceCommand
     .child('watch', t('cli.alertWatch.watch'), [
       'tocsin alerts watch',
-      'tocsin alerts watch --priority --no-test --for=10m -o json',
+      'tocsin alerts watch --priority --no-test --for=2s -o json',
     ])
     .option(`--from <${text}>`, t('cli.alertWatch.from'))
     .option(`--for <${text}>`, t('cli.alertWatch.for'))

@@ -4,15 +4,14 @@ import type { ClientConfig } from 'pg'
 /** The pause before a lost connection is opened again, in ms. */
 const PAUSE = 1_000
 
+/** The statement after which a connection is told of happenings (migration 0034). */
+export const LISTEN = 'listen tocsin_happenings'
+
 /**
- * Listens to a channel on a connection of its own, which is no part of a pool. It is opened again whenever it is lost, and
- * `heard` is then called for what was missed. A channel is a word of letters and underscores.
+ * Listens on a connection of its own, which is no part of a pool. It is opened again whenever it is lost, and `heard` is
+ * then called for what was missed.
  */
-export function listenApart(
-  connection: ClientConfig,
-  channel: string,
-  heard: () => void,
-): { stop: () => Promise<void> } {
+export function listenApart(connection: ClientConfig, heard: () => void): { stop: () => Promise<void> } {
   let stopped = false
   let client: pg.Client | undefined
   let timer: NodeJS.Timeout | undefined
@@ -30,7 +29,7 @@ export function listenApart(
     opened.on('notification', heard)
     try {
       await opened.connect()
-      await opened.query(`listen ${pg.escapeIdentifier(channel)}`)
+      await opened.query(LISTEN)
       heard()
     } catch {
       lose(opened)

@@ -1,6 +1,7 @@
 import { Kysely, sql } from 'kysely'
 import { DatabaseError } from './database-error'
 import { dialect } from './dialect'
+import { LISTEN } from './listen-apart'
 import { lockDirectory } from './directory-lock'
 import { Embedded } from './embedded'
 import { adoptLogin, LoginError, loginName, makeLogin, nameOf, refusePrivileged, SERVER_LOGIN, urlAs } from './login'
@@ -13,9 +14,6 @@ import { SERVER, type Party } from './turns'
 import { unpackSeed } from './unpack-seed'
 
 export type { Tx } from './transaction'
-
-/** The channel on which the database says that something has happened (migration 0034). */
-export const HAPPENINGS = 'tocsin_happenings'
 
 export type DatabaseOptions = {
   /** The PostgreSQL to connect to, as the owner of its tables. Absent or empty: the embedded database. */
@@ -45,10 +43,10 @@ export type ScopedDatabase = {
   /** Returns the same database with the turns of another party. Without it, the turns are the server's own. */
   as: (this: ScopedDatabase, party: Party) => ScopedDatabase
   /**
-   * Calls `heard` after each notification of a channel. Notifications are lost while the connection is: it is called when
+   * Calls `heard` after each notification of happenings. Notifications are lost while the connection is: it is called when
    * the connection is back, too.
    */
-  listen: (channel: string, heard: () => void) => { stop: () => Promise<void> }
+  listen: (heard: () => void) => { stop: () => Promise<void> }
   /** Resolves when the database answers; throws DatabaseError. */
   ping: () => Promise<void>
   close: () => Promise<void>
@@ -160,7 +158,7 @@ async function openEmbedded(
       connectionTimeoutMillis: START_PATIENCE,
     }
     // This has to be set once, or the engine does not return to this user after a transaction of another user.
-    const atConnect = `set session authorization ${connection.user};listen ${HAPPENINGS}`
+    const atConnect = `set session authorization ${connection.user};${LISTEN}`
     const sessions = new Sessions({ ...limits, size: 1, grace: 0, connection, atConnect, hears: true })
     const database: Database = {
       ...over(sessions, 'embedded', limits.deadline),
@@ -217,7 +215,7 @@ function over(sessions: Sessions, kind: Database['kind'], deadline: number): Omi
   return {
     kind,
     kysely,
-    listen: (channel, heard) => sessions.listen(channel, heard),
+    listen: (heard) => sessions.listen(heard),
     ...inTurnOf(SERVER),
     as(this: ScopedDatabase, party) {
       return { ...this, ...inTurnOf(party) }

@@ -23,7 +23,7 @@ export type SessionsOptions = {
   hears?: boolean
 }
 
-type Listening = { channel: string; heard: () => void; stop: () => Promise<void> }
+type Listening = { heard: () => void; stop: () => Promise<void> }
 
 /** The only way to a connection: the party's turn, then the pool, then a Session with its deadline. */
 export class Sessions {
@@ -51,7 +51,7 @@ export class Sessions {
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
       client.on('error', () => undefined)
-      if (options.hears) client.on('notification', ({ channel }) => this.#tell(channel))
+      if (options.hears) client.on('notification', () => this.#tell())
       if (options.atConnect !== undefined) client.query(options.atConnect).catch(() => undefined)
     })
   }
@@ -78,12 +78,11 @@ export class Sessions {
     }
   }
 
-  /** Calls `heard` after each notification of a channel, until stopped. */
-  listen(channel: string, heard: () => void): { stop: () => Promise<void> } {
+  /** Calls `heard` after each notification of happenings, until stopped. */
+  listen(heard: () => void): Listening {
     const { hears, connection } = this.#options
-    const wire = hears ? undefined : listenApart(connection, channel, heard)
+    const wire = hears ? undefined : listenApart(connection, heard)
     const listening: Listening = {
-      channel,
       heard,
       stop: async () => {
         this.#listening.delete(listening)
@@ -94,8 +93,8 @@ export class Sessions {
     return listening
   }
 
-  #tell(channel: string): void {
-    for (const one of this.#listening) if (one.channel === channel) one.heard()
+  #tell(): void {
+    for (const { heard } of this.#listening) heard()
   }
 
   async close(): Promise<void> {

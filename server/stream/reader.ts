@@ -1,4 +1,3 @@
-import { HAPPENINGS } from '../db/open'
 import type { Parts } from '../context/parts'
 import { placeOf } from '../log'
 import { readPresent, type Happening } from './happenings'
@@ -63,7 +62,7 @@ export class Reader {
       throw error
     }
     this.#stopped = false
-    this.#listening = this.#parts.database.listen(HAPPENINGS, () => this.wake())
+    this.#listening = this.#parts.database.listen(() => this.wake())
     this.#after(this.#options.poll, () => this.#poll())
   }
 
