@@ -28,7 +28,9 @@ export type Parts = {
   /** The only way to send to addresses that a user has typed. */
   outbound: Outbound
   /** Times and limits of streams that differ from those of a server. A test makes them smaller. */
-  streams?: { beat?: number; poll?: number; queue?: number; perUser?: number; most?: number } | undefined
+  streams?:
+    | { beat?: number; believed?: number; poll?: number; queue?: number; perUser?: number; most?: number }
+    | undefined
   /** The feature flags that are on or off; a missing one is off. */
   features: Readonly<Record<string, boolean>>
   /** The links on the sign-in screen besides those to the console's own pages. Absent if there are none. */

@@ -52,7 +52,7 @@ export class Connection {
     this.#write(textOf({ hello: true, cursor: cursorOf(this.position) }))
   }
 
-  /** Shows that the stream lives, and that everything up to a position was sent. */
+  /** Shows that the stream lives, and that everything up to a position was sent to it. */
   beat(upTo: Position): void {
     this.position = later(this.position, upTo)
     this.#write(textOf({ beat: true, cursor: cursorOf(this.position) }))

@@ -13,6 +13,8 @@ import { Reader } from './reader'
 export type StreamOptions = {
   /** The time between two beats, after which the sessions are looked at as well, in ms (T82). */
   beat: number
+  /** The longest time for which a session is believed without another look, in ms (T82). */
+  believed: number
   /** The time after which the reader looks by itself, in ms. */
   poll: number
   /** The bytes that may wait for a slow reader. */
@@ -25,14 +27,13 @@ export type StreamOptions = {
 
 export const STREAM_OPTIONS: StreamOptions = {
   beat: 10_000,
+  believed: 15_000,
   poll: 1_500,
   queue: 1024 * 1024,
   perUser: 20,
   most: 2_000,
 }
 
-/** The longest time for which a session is believed without another look, in ms (T82). */
-const BELIEVED = 15_000
 /** The time after which a reader that takes nothing is gone, in ms. */
 const GONE = 60_000
 /** The time that sockets have to take the last line when the server stops, in ms. */
@@ -49,8 +50,8 @@ export type Asker = { actor: Actor; holder: string }
 type Subscriber = Asker & {
   connection: Connection
   view: string
-  /** False until it has caught up with the reader. */
-  live: boolean
+  /** `joining` until it has caught up with the reader; `held` while its session was not looked at for too long. */
+  state: 'joining' | 'live' | 'held'
   seenAt: number
 }
 
@@ -61,7 +62,7 @@ export class Hub {
   readonly #reader: Reader
   readonly #subscribers = new Set<Subscriber>()
   #timer: NodeJS.Timeout | undefined
-  #looking = false
+  #looking: Promise<void> | undefined
   /** The streams that wait for the reader. */
   #opening = 0
   #stopping = false
@@ -88,10 +89,7 @@ export class Hub {
     try {
       await this.#reader.start()
       const one = this.#add(asker, begin(), from)
-      await this.#catchUp(one, from).catch((error: unknown) => {
-        this.#of.parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
-        one.connection.end('stop')
-      })
+      await this.#take(one, from)
       if (!waits) one.connection.finish()
     } finally {
       this.#opening--
@@ -102,7 +100,14 @@ export class Hub {
   #add({ actor, holder }: Asker, raw: ServerResponse, from: Position | undefined): Subscriber {
     const head = () => this.#reader.head
     const connection = new Connection(raw, from ?? head(), { queue: this.#options.queue, head })
-    const one = { connection, actor, holder, view: viewOf(actor), live: false, seenAt: performance.now() }
+    const one = {
+      connection,
+      actor,
+      holder,
+      view: viewOf(actor),
+      state: 'joining' as Subscriber['state'],
+      seenAt: performance.now(),
+    }
     this.#subscribers.add(one)
     const gone = () => {
       this.#subscribers.delete(one)
@@ -111,7 +116,7 @@ export class Hub {
     raw.on('close', gone).on('finish', gone)
     const theirs = [...this.#subscribers].filter((other) => other.holder === holder)
     if (theirs.length > this.#options.perUser) theirs[0]!.connection.end('limit')
-    this.#timer ??= setInterval(() => void this.#look(), this.#options.beat)
+    this.#timer ??= setInterval(() => this.#beat(), this.#options.beat)
     connection.hello()
     if (this.#stopping) connection.end('stop')
     return one
@@ -138,6 +143,19 @@ export class Hub {
     await this.#reader.stop()
   }
 
+  #resume(one: Subscriber): void {
+    one.state = 'joining'
+    void this.#take(one, undefined)
+  }
+
+  /** Catches up. A stream that cannot is ended: its reader comes again with its cursor. */
+  async #take(one: Subscriber, from: Position | undefined): Promise<void> {
+    await this.#catchUp(one, from).catch((error: unknown) => {
+      this.#of.parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
+      one.connection.end('stop')
+    })
+  }
+
   /** Sends what is between a subscriber's position and the reader's head. Then the subscriber is live. */
   async #catchUp(one: Subscriber, from: Position | undefined): Promise<void> {
     const { connection, actor } = one
@@ -156,12 +174,12 @@ export class Hub {
       await connection.drained()
     }
     // Nothing was awaited since the comparison, so that the next happenings are spread to this one as well.
-    one.live = true
+    one.state = 'live'
   }
 
   /** Reads new happenings once for each view of the live subscribers, and sends each of them its lines. */
   async #spread(rows: Happening[]): Promise<void> {
-    const live = [...this.#subscribers].filter((one) => one.live)
+    const live = [...this.#subscribers].filter(({ state }) => state === 'live')
     const waiting = [...grouped(live, ({ view }) => view).values()]
     const lane = async () => {
       for (let group = waiting.shift(); group; group = waiting.shift()) await this.#spreadTo(group, rows)
@@ -177,7 +195,8 @@ export class Hub {
         this.#of.parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
         return undefined
       })
-    for (const { connection } of group) {
+    for (const { connection, state } of group) {
+      if (state !== 'live') continue
       // Lines that cannot be read are missing.
       if (!lines) connection.reread()
       for (const line of lines ?? []) connection.line(line)
@@ -197,24 +216,25 @@ export class Hub {
     ).catch((error: unknown) => parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) }))
   }
 
-  /** Looks at every session, ends the streams of those that are over or have changed, and beats. */
-  async #look(): Promise<void> {
-    if (this.#looking) return
-    this.#looking = true
-    try {
-      await this.#lookAtSessions().catch(() => undefined)
-    } finally {
-      this.#looking = false
-    }
+  /** Beats, and looks at the sessions meanwhile. */
+  #beat(): void {
+    if (!this.#looking)
+      this.#looking = this.#look()
+        .catch(() => undefined)
+        .finally(() => (this.#looking = undefined))
     const now = performance.now()
-    for (const { connection, seenAt, live } of this.#subscribers) {
-      if (now - seenAt > BELIEVED) connection.end('stop')
-      else if (connection.slowFor > GONE) connection.destroy()
-      else if (live) connection.beat(this.#reader.spreadUpTo)
+    for (const one of this.#subscribers) {
+      const { connection, seenAt } = one
+      // Without a look nothing is told: the session may be over. The next look takes up what was missed.
+      if (one.state === 'live' && now - seenAt > this.#options.believed) one.state = 'held'
+      if (connection.slowFor > GONE) connection.destroy()
+      else if (one.state === 'live') connection.beat(this.#reader.spreadUpTo)
+      else if (one.state === 'held') connection.beat(connection.position)
     }
   }
 
-  async #lookAtSessions(): Promise<void> {
+  /** Looks at every session, and ends the streams of those that are over or have changed. */
+  async #look(): Promise<void> {
     const { parts } = this.#of
     for (const theirs of grouped(this.#subscribers, ({ actor }) => actor.sid).values()) {
       const now = performance.now()
@@ -223,6 +243,7 @@ export class Hub {
       for (const one of theirs) {
         one.seenAt = now
         if (!actor || viewOf(actor) !== one.view) one.connection.end('session')
+        else if (one.state === 'held') this.#resume(one)
       }
     }
   }

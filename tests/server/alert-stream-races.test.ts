@@ -116,8 +116,10 @@ describe.runIf(databaseKind === 'postgres')('two servers on one database', () =>
     slow.message.pause()
     // More than both sockets and the queue take: each line has 200 kB.
     const text = 'x'.repeat(200_000)
-    for (let count = 0; count < 60; count++) await note(parts.database, 4, `${count} ${text}`)
-    await quick.until(({ history }) => String(history?.['text']).startsWith('59 '))
+    for (let count = 0; count < 60; count++) {
+      await note(parts.database, 4, `${count} ${text}`)
+      await quick.until(({ history }) => String(history?.['text']).startsWith(`${count} `))
+    }
     expect(quick.happenings()).toHaveLength(60)
     slow.message.resume()
     const { cursor } = await slow.until(({ reread }) => reread)

@@ -11,7 +11,7 @@ let world: TestWorld
 const open: OpenStream[] = []
 beforeAll(async () => {
   // Only notifications wake the reader.
-  world = await startWorld({ streams: { beat: 200, perUser: 6, poll: 600_000, queue: 200_000 } })
+  world = await startWorld({ streams: { beat: 200, believed: 900, perUser: 6, poll: 600_000, queue: 200_000 } })
   await world.listen()
 })
 afterEach(() => {
@@ -205,7 +205,8 @@ describe('the cost of a happening', () => {
 
 describe('a session', () => {
   it('T82 is looked at with every beat, which comes at least every fifteen seconds', () => {
-    expect(STREAM_OPTIONS.beat).toBeLessThan(15_000)
+    expect(STREAM_OPTIONS.beat).toBeLessThan(STREAM_OPTIONS.believed)
+    expect(STREAM_OPTIONS.believed).toBeLessThanOrEqual(15_000)
   })
 
   const untilEnd = async (username: string, end: () => Promise<unknown>) => {
@@ -242,6 +243,26 @@ describe('a session', () => {
     expect(await untilEnd('monitor-admin', () => run(sql`update users set active = false where id = 11`))).toBe(
       'session',
     )
+  })
+
+  it('T82 that cannot be looked at is told nothing meanwhile, and everything afterwards', async () => {
+    const one = await stream('borealis-admin')
+    const { database } = world.parts
+    world.parts.database = { ...database, transactionWith: () => Promise.reject(new Error('no database')) }
+    try {
+      await note(database, 5, 'meanwhile')
+      const beats = () => one.lines.filter(({ beat }) => beat).length
+      const before = beats()
+      // Longer than a session is believed, and it still beats.
+      await one.until(() => beats() > before + 6)
+      expect(one.happenings()).toEqual([])
+    } finally {
+      world.parts.database = database
+    }
+    await write(5, 'afterwards')
+    await one.until(textIs('afterwards'))
+    expect(one.happenings().map(({ history }) => history?.['text'])).toEqual(['meanwhile', 'afterwards'])
+    expect(one.lines.some((line) => line.end ?? line.reread)).toBe(false)
   })
 
   it('T83 has a number of streams, of which the oldest ends for another', async () => {
