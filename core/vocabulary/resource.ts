@@ -290,6 +290,7 @@ export const BODY = [
   'undeletable',
   'forbiddenReason',
   'deletion',
+  'programs',
 ] as const satisfies readonly (keyof Resource)[]
 
 /** A declaration of which perhaps only the face is loaded. */
