@@ -26,12 +26,13 @@ export function Changes() {
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
   const events = resourceOf('audit-events')
-  const query = useList(events, {
-    limit: SHOWN,
-    order: 'id DESC',
-    ...(clientId === null ? {} : { [events.tenant!]: clientId }),
-  })
-  if (!mayDo(account, events, 'view')) return null
+  const isSeen = mayDo(account, events, 'view')
+  const query = useList(
+    events,
+    { limit: SHOWN, order: 'id DESC', ...(clientId === null ? {} : { [events.tenant!]: clientId }) },
+    { enabled: isSeen },
+  )
+  if (!isSeen) return null
   return (
     <Card
       title={t('landing.changes.title')}
