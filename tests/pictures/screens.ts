@@ -136,6 +136,29 @@ const amongSessions =
     for (const key of keys) await press(key)(page)
   }
 
+/** Shows the start page of a busy day, with the sections about a client. */
+const busyHome = async (page: Page) => {
+  const list = Array.from({ length: 14 }, (_, at) => ({
+    day: `2026-11-${String(at + 7).padStart(2, '0')}`,
+    alerts: [3, 1, 5, 4, 2, 6, 3, 0, 2, 4, 7, 3, 4, 2][at],
+    tests: [0, 0, 0, 2, 0, 0, 0, 0, 0, 3, 0, 0, 0, 4][at],
+  }))
+  await page.route('**/api/features', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: { name: string; defaultValue: boolean }[] }
+    const data = body.data.map((one) => ({ ...one, defaultValue: one.name.includes('dashboard') }))
+    await route.fulfill({ json: { ...body, data } })
+  })
+  await page.route(/\/api\/dashboard(\/client)?$/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: object }
+    const more = { mobileProfiles: { total: 1_482_077 }, alerts: { total: 48_213 }, alertDays: { list } }
+    await route.fulfill({ json: { ...body, data: { ...body.data, ...more } } })
+  })
+  await page.reload()
+  await page.locator('li svg rect').first().waitFor()
+}
+
 /** Gives the open form its fields as JSON, and goes on to the fields. */
 const withFields =
   (fields: readonly object[], ...then: ((page: Page) => Promise<void>)[]) =>
@@ -301,7 +324,9 @@ export const SCREENS: readonly Screen[] = [
   { name: '09-reset-password', as: null, path: resetLink() },
   { name: '09-reset-password-unmet', as: null, path: resetLink(), act: (page) => page.keyboard.type('abc') },
   { name: '10-home', as: 'acme-admin' },
+  { name: '10-home-busy', as: 'acme-admin', act: busyHome },
   { name: '11-home-staff', as: 'root' },
+  { name: '11-home-staff-busy', as: 'root', act: busyHome },
   { name: '12-home-guest', as: 'guest' },
   { name: '20-clients-list', as: 'root', path: '/clients', shows: grid },
   ...['summary', 'tab-2', 'tab-3', 'tab-4', 'tab-5', 'tab-6'].map((name, at) => ({

@@ -7,6 +7,7 @@ import { usePreferences } from '../../preferences'
 import { dateText } from '../../record/display'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
+import { srOnly } from '../../ui/sr-only'
 import { mediaHook } from '../../ui/use-media'
 import { useT } from '../../words'
 import { Loaded } from './loaded'
@@ -18,6 +19,8 @@ const useFewDays = mediaHook('(max-width: 719px)')
 const FEW = 7
 /** The height of the bars, in pixels. */
 const HEIGHT = 140
+/** The height of the number above the highest bar. */
+const TOP = 16
 
 /** The alerts of the last days as a chart, with tests hatched above them, or as a table. */
 export function AlertDays({ query }: { query: Figures }) {
@@ -59,6 +62,7 @@ function Chart({ days }: { days: readonly AlertDay[] }) {
   const [at, setAt] = useState(days.length - 1)
   const end = axisEnd(Math.max(...days.map(({ alerts, tests }) => alerts + tests), 0))
   const high = (count: number) => (count / end) * HEIGHT
+  const yOf = (count: number) => TOP + HEIGHT - high(count)
   // One stop of Tab: arrows walk through the days.
   const onKeyDown = (event: KeyboardEvent<HTMLUListElement>) => {
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: days.length - 1 }[event.key]
@@ -89,24 +93,26 @@ function Chart({ days }: { days: readonly AlertDay[] }) {
                 className={column}
                 href={hrefOf(day)}
                 tabIndex={index === Math.min(at, days.length - 1) ? 0 : -1}
-                aria-label={t('landing.days.day', {
-                  day: dateText(day, locale),
-                  alerts: formatCount(alerts),
-                  tests: formatCount(tests),
-                })}
                 onFocus={() => setAt(index)}
               >
-                <span className={value}>
-                  {formatCount(alerts)}
-                  {tests > 0 && <span className={muted}> +{formatCount(tests)}</span>}
+                <span className={srOnly}>
+                  {t('landing.days.day', {
+                    day: dateText(day, locale),
+                    alerts: formatCount(alerts),
+                    tests: formatCount(tests),
+                  })}
                 </span>
-                <svg className={bars} height={HEIGHT} width="100%" aria-hidden="true">
-                  <rect x="22%" width="56%" y={HEIGHT - high(alerts)} height={high(alerts)} rx="2" className={solid} />
+                <svg className={bars} height={TOP + HEIGHT} width="100%" aria-hidden="true">
+                  <text className={value} x="50%" y={yOf(alerts + tests) - 4} textAnchor="middle">
+                    {formatCount(alerts)}
+                    {tests > 0 && <tspan> +{formatCount(tests)}</tspan>}
+                  </text>
+                  <rect x="22%" width="56%" y={yOf(alerts)} height={high(alerts)} rx="2" className={solid} />
                   {tests > 0 && (
                     <rect
                       x="22%"
                       width="56%"
-                      y={HEIGHT - high(alerts + tests)}
+                      y={yOf(alerts + tests)}
                       height={Math.max(high(tests) - 1, 1)}
                       rx="2"
                       fill={`url(#${hatch})`}
@@ -114,7 +120,9 @@ function Chart({ days }: { days: readonly AlertDay[] }) {
                     />
                   )}
                 </svg>
-                <span className={index === days.length - 1 ? today : muted}>{Number(day.slice(-2))}</span>
+                <span className={index === days.length - 1 ? today : muted} aria-hidden="true">
+                  {Number(day.slice(-2))}
+                </span>
               </Link>
             </li>
           ))}
@@ -211,7 +219,7 @@ const column = css({
   outlineOffset: '[-2px]',
   _hover: { background: 'bg.hover' },
 })
-const value = css({ whiteSpace: 'nowrap' })
+const value = css({ fill: 'fg.default', '& tspan': { fill: 'fg.muted' }, _forced: { fill: '[CanvasText]' } })
 const bars = css({ display: 'block', borderBottom: '1px solid token(colors.chart.grid)' })
 const solid = css({ fill: 'chart.1', _forced: { fill: '[CanvasText]' } })
 const outlined = css({ stroke: 'chart.1', strokeWidth: '[1px]', _forced: { stroke: '[CanvasText]' } })

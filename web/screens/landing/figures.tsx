@@ -90,7 +90,7 @@ export function Figure({
 const quiet = css({ color: 'fg.muted', textStyle: 'small' })
 export const figures = css({
   display: 'grid',
-  gridTemplateColumns: '[repeat(auto-fit, minmax(min(150px, 45%), 1fr))]',
+  gridTemplateColumns: '[repeat(auto-fit, minmax(min(180px, 45%), 1fr))]',
   margin: '0',
   padding: '0',
   listStyle: 'none',

@@ -1,0 +1,166 @@
+import type { Page } from 'playwright'
+import { sql } from 'kysely'
+import { afterEach, expect, it } from 'vitest'
+import { DASHBOARD_FLAG } from '@tocsin/core/base/constants'
+import { ApiError } from '@tocsin/core/base/errors'
+import { ACME, BOREALIS } from '../../fixtures/clients'
+import { noFaults } from '../../server/faults'
+import { withServer } from '../../server/context/actor'
+import type { Tx } from '../../server/db/open'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { expectFocus, press, tabTo, type } from './keyboard'
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const figures = async (page: Page, name: string) => {
+  const list = card(page, name).getByRole('list')
+  await see(list).toBeVisible()
+  await see(list).not.toContainText('–')
+  return (await list.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+}
+const names = (all: readonly string[]) => all.map((text) => text.replace(/ [\d.]+$/, ''))
+const top = (page: Page, kind: string) => card(page, kind).getByRole('row')
+
+inBrowser('dashboards', (console) => {
+  afterEach(() => {
+    console.world.parts.features = {}
+  })
+  const inDatabase = (run: (tx: Tx) => Promise<unknown>) => withServer(console.world.database, run)
+  const turnOn = () => (console.world.parts.features = { [DASHBOARD_FLAG]: true })
+
+  it('DASH-02 DASH-04 DASH-05 DASH-08 DASH-09 FLAG-10 GEN-15 shows staff everything, and the client, apps and sites that they pick', async () => {
+    await inDatabase((tx) =>
+      sql`insert into maps (client_id, site_id, name, status)
+        select ${ACME}, 8, 'Pessoa', 'active' from generate_series(1, 1200)`.execute(tx),
+    )
+    const off = await console.visit({ as: 'root' })
+    expect(names(await figures(off, 'How much there is'))).toEqual([
+      'Clients',
+      'Apps',
+      'Channels',
+      'Mobile users',
+      'Mobile profiles',
+      'Alerts',
+    ])
+    await see(card(off, 'How much there is')).toContainText(/Mobile profiles\s*1\.494/)
+    await see(card(off, 'How much there is')).toContainText(/Counted at \d+\/\d+\/\d+, \d+:\d+/)
+    await see(card(off, 'A client')).toHaveCount(0)
+    await see(card(off, 'Apps with the most people')).toHaveCount(0)
+
+    turnOn()
+    const page = await console.visit({ as: 'root' })
+    await see(top(page, 'Sites with the most people')).toContainText([
+      /Site/,
+      /Creche João de Barro 8 · Alerta Escolar\s*1\.201/,
+      '2',
+      '1',
+    ])
+    await see(
+      page.locator('main').getByText('This service does not replace a call to the emergency numbers 190 or 193.'),
+    ).toBeVisible()
+    expect(await axe(page)).toEqual([])
+
+    const client = page.getByRole('combobox', { name: 'Client', exact: true })
+    await tabTo(page, client)
+    await type(page, 'Vazia')
+    await see(page.getByRole('option', { name: /Cidade Vazia/ })).toBeVisible()
+    await press(page, 'Enter')
+    expect(await figures(page, 'A client')).toEqual(['Apps 0', 'Channels 0', 'Mobile profiles 0', 'Alerts 0'])
+    for (const kind of ['Apps', 'Sites'])
+      await see(card(page, `${kind} with the most people`)).toContainText('Nobody has joined yet')
+    // The pickers offer what is the client's own.
+    await tabTo(page, page.getByRole('combobox', { name: 'Client', exact: true }), 'Shift+Tab')
+    await type(page, 'Acme')
+    await see(page.getByRole('option', { name: /Acme/ })).toBeVisible()
+    await press(page, 'Enter')
+    await see(top(page, 'Apps with the most people')).toContainText([/App/, /Alerta Escolar\s*1\.488/])
+    await tabTo(page, page.getByRole('combobox', { name: 'Sites', exact: true }))
+    await type(page, 'Aurora Lima 1')
+    await see(page.getByRole('option', { name: /^Escola Municipal Aurora Lima 1/ }).first()).toBeVisible()
+    await press(page, 'Enter')
+    await see(top(page, 'Sites with the most people')).toContainText([/Site/, /Escola Municipal Aurora Lima 1/])
+    await see(top(page, 'Sites with the most people')).toHaveCount(2)
+    expect(await axe(page)).toEqual([])
+  })
+
+  it('DASH-02 DASH-06 DASH-07 FLAG-10 A-105 shows a client’s people the cards of old while the flag is off, without sites and teams to those of one site', async () => {
+    const page = await console.visit({ as: 'acme-admin', locale: 'pt-BR' })
+    const all = await figures(page, 'Quanto há de cada coisa')
+    expect(names(all)).toEqual(['Sites', 'Equipes', 'Provedores de monitoramento', 'Perfis móveis', 'Alertas'])
+    expect(all[0]).toMatch(/^Sites 1\.9\d\d$/)
+    expect(await axe(page)).toEqual([])
+    const bound = await console.visit({ as: 'acme-site-manager' })
+    expect(names(await figures(bound, 'How much there is'))).toEqual(['Mobile profiles', 'Alerts'])
+
+    turnOn()
+    const own = await console.visit({ as: 'acme-admin', size: { width: 360, height: 800 } })
+    expect(names(await figures(own, 'How much there is'))).toEqual(['Apps', 'Channels', 'Mobile profiles', 'Alerts'])
+    await see(card(own, 'Sites with the most people')).toBeVisible()
+    await see(own.getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
+    expect(await overflow(own)).toEqual([])
+    const site = await console.visit({ as: 'acme-site-manager' })
+    await see(card(site, 'How much there is').getByRole('listitem')).toHaveCount(2)
+    await see(card(site, 'Sites with the most people')).toHaveCount(0)
+  })
+
+  it('loads and fails each card alone, walks through what waits by keys, and opens the alerts of a day', async () => {
+    const day = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
+    for (const [client, test] of [
+      [ACME, false],
+      [ACME, true],
+      [BOREALIS, false],
+    ] as const)
+      await inDatabase((tx) =>
+        sql`insert into alerts (client_id, site_id, uuid, text, generated_at, test)
+          values (${client}, null, gen_random_uuid()::text, 'Fumaça', now(), ${test})`.execute(tx),
+      )
+    console.world.faults.current = (point, { route }) => {
+      if (point === 'request' && route.endsWith('/dashboard/client'))
+        throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+    }
+    const page = await console.visit({ as: 'acme-admin' })
+    console.trouble(page).expect(/status of 500/)
+    const days = card(page, 'Alerts per day')
+    await see(days.getByRole('alert')).toContainText(/This could not be loaded\. .*req-/s)
+    await see(card(page, 'How much there is').getByRole('alert')).toContainText('req-')
+    await see(card(page, 'How much there is')).toContainText(/Teams\s*12/)
+    await see(card(page, 'What waits for you').getByRole('link')).toHaveText([
+      /^\d+Open alerts/,
+      /^2Mobile profiles to approve/,
+    ])
+    console.world.faults.current = noFaults
+    await tabTo(page, days.getByRole('button', { name: 'Try again' }))
+    await press(page, 'Enter')
+    await see(days.getByRole('link')).toHaveCount(14)
+    await see(card(page, 'How much there is')).toContainText(/Alerts\s*4/)
+    expect(await axe(page)).toEqual([])
+
+    // One stop of Tab for fourteen days.
+    await tabTo(page, days.getByRole('link').last())
+    await see(days.getByRole('link').last()).toHaveAccessibleName(/: alerts 1, tests 1$/)
+    await press(page, 'ArrowLeft')
+    await see(days.getByRole('link').nth(12)).toBeFocused()
+    await press(page, 'End', 'Enter')
+    await see(page).toHaveURL(new RegExp(`/alerts\\?from=${day}T03`))
+    await page.goBack()
+    await see(days.getByRole('link')).toHaveCount(14)
+    await tabTo(page, days.getByRole('button', { name: 'See as a table' }))
+    await press(page, 'Enter')
+    await see(days.getByRole('row')).toHaveCount(15)
+    await see(days.getByRole('row').last()).toHaveText(/11$/)
+    expect(await axe(page)).toEqual([])
+
+    await press(page, 'Home')
+    await expectFocus(page, 'link', /Open alerts/)
+    await press(page, 'j')
+    await expectFocus(page, 'link', /Mobile profiles to approve/)
+    await press(page, 'k', 'j', 'Enter')
+    await see(page).toHaveURL(/\/maps\?status=pending$/)
+    await see(page.locator('[role=row][data-index]')).toHaveCount(2)
+    // It was opened last, and is seen from home.
+    await press(page, 'o')
+    await see(page.getByRole('heading', { level: 1 })).toHaveText(/Wagner Ipê|Yuri Jatobá/)
+    await press(page, 'g', 'h')
+    await see(card(page, 'Opened last').getByRole('link')).toHaveCount(1)
+  })
+})
