@@ -39,8 +39,12 @@ type Parsed = KeyBinding & { parsed: readonly string[] }
 type Reachable = { layer: Layer; binding: Parsed; handler: Handler }
 
 const parseSequence = (keys: string): string => keys.split(' ').map(parseKey).join(' ')
-const PARSED: readonly Parsed[] = KEYS.map((binding) => ({ ...binding, parsed: binding.keys.map(parseSequence) }))
-const BY_ID = new Map(PARSED.map((binding) => [binding.id, binding]))
+const BY_ID = new Map<KeyId, Parsed>()
+/** Adds keys to the map. Those of a few screens come with them. */
+export const addKeys = (bindings: readonly KeyBinding[]): void => {
+  for (const binding of bindings) BY_ID.set(binding.id, { ...binding, parsed: binding.keys.map(parseSequence) })
+}
+addKeys(KEYS)
 
 const prefixOf = (keys: string): Prefix | undefined => PREFIXES.find((prefix) => keys.startsWith(`${prefix} `))
 const isSingleKey = (keys: string): boolean => isSingle(keys) || prefixOf(keys) !== undefined

@@ -1,3 +1,4 @@
+import type { BoardActions } from './board'
 import { isResourceName, type ResourceName } from '@tocsin/core/resources/index'
 
 /** The place of a layer of keys. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
@@ -34,7 +35,7 @@ export type OtherDestination = Exclude<Destination, ResourceName>
 export const PREFIXES = ['g', 'n', 'y'] as const
 export type Prefix = (typeof PREFIXES)[number]
 
-type Binding = {
+export type Binding = {
   /** Alternatives, each a stroke or a prefix and a stroke: `Mod+K`, `g c`. */
   readonly keys: readonly string[]
   /** The layers that may handle it. */
@@ -93,16 +94,6 @@ const ACTIONS = {
   copyRow: { keys: ['y r'], scopes: ['list', 'row', 'record'] },
   export: { keys: ['y f'], scopes: ['list'] },
 
-  // On the board of alerts (A-163), in its grid and in its drawer.
-  take: { keys: ['a'], scopes: ['record'] },
-  note: { keys: ['n'], scopes: ['record'] },
-  handOn: { keys: ['m'], scopes: ['record'] },
-  resolve: { keys: ['r'], scopes: ['record'] },
-  takeIn: { keys: ['u'], scopes: ['list'] },
-  sound: { keys: ['b'], scopes: ['list'] },
-  volume: { keys: ['Shift+B'], scopes: ['list'] },
-  tests: { keys: ['i'], scopes: ['list'] },
-
   publish: { keys: ['p'], scopes: ['record'] },
   nextRecord: { keys: ['j'], scopes: ['record'], repeats: true },
   previousRecord: { keys: ['k'], scopes: ['record'], repeats: true },
@@ -128,13 +119,14 @@ const ACTIONS = {
   escape: { keys: ['Escape'], scopes: ['overlay', 'header', 'row', 'list', 'record', 'form'], typing: true },
 } as const satisfies Record<string, Binding>
 
-export type ActionId = keyof typeof ACTIONS
+export type OwnAction = keyof typeof ACTIONS
+export type ActionId = OwnAction | keyof BoardActions
 export type KeyId = ActionId | `go:${Destination}` | `new:${Exclude<Destination, 'home'>}`
 
 /** The keys that a layer of a scope may handle: its own, and those that work anywhere. */
 export type KeyIdIn<S extends Scope> = {
   [Id in KeyId]: Id extends ActionId
-    ? Extract<(typeof ACTIONS)[Id]['scopes'][number], S | 'anywhere'> extends never
+    ? Extract<(typeof ACTIONS & BoardActions)[Id]['scopes'][number], S | 'anywhere'> extends never
       ? never
       : Id
     : Id

@@ -1,9 +1,9 @@
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Dictionary } from '@tocsin/core/vocabulary/messages'
-import type { ActionId, OtherDestination, Prefix, Scope } from './map'
+import type { OtherDestination, OwnAction, Prefix, Scope } from './map'
 
 type KeyWords = Dictionary & {
-  labels: Record<ActionId, string>
+  labels: Record<OwnAction, string>
   /** The destinations that no resource names. */
   places: Record<OtherDestination, string>
   /** The caption of the keys that may follow a prefix. */
@@ -64,14 +64,6 @@ const english = {
     copyLink: 'Copy the link',
     copyRow: 'Copy the row for a spreadsheet',
     export: 'Save the list as a file',
-    take: 'Take the alert',
-    note: 'Add a note',
-    handOn: 'Hand the alert on',
-    resolve: 'Resolve the alert',
-    takeIn: 'Show the new ones',
-    sound: 'Sound on or off',
-    volume: 'Volume of the sound',
-    tests: 'Show or hide tests',
     publish: 'Publish the draft of an app',
     nextRecord: 'Next record of the list',
     previousRecord: 'Previous record of the list',
@@ -173,14 +165,6 @@ const portuguese = {
     copyLink: 'Copiar o link',
     copyRow: 'Copiar a linha para uma planilha',
     export: 'Salvar a lista em um arquivo',
-    take: 'Assumir o alerta',
-    note: 'Anotar',
-    handOn: 'Repassar o alerta',
-    resolve: 'Resolver o alerta',
-    takeIn: 'Mostrar os novos',
-    sound: 'Ligar ou desligar o som',
-    volume: 'Volume do som',
-    tests: 'Mostrar ou ocultar testes',
     publish: 'Publicar o rascunho de um app',
     nextRecord: 'Próximo registro da lista',
     previousRecord: 'Registro anterior da lista',
