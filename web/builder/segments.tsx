@@ -37,6 +37,7 @@ const segment = css({
   position: 'relative',
   display: 'grid',
   placeItems: 'center',
+  flexShrink: '0',
   minWidth: { base: 'controlSm', _narrow: 'touch' },
   minHeight: { base: 'controlSm', _narrow: 'touch' },
   paddingInline: '2.5',

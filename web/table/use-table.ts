@@ -58,6 +58,7 @@ export function useTable({
   live,
   compact = false,
   paints,
+  tracks,
   dressName,
   current,
 }: TableProps) {
@@ -112,6 +113,7 @@ export function useTable({
     editHref: editProp,
     compact,
     paints,
+    tracks,
     dressName,
   })
   const { openHref, nameOfRow } = columns
