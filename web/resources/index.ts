@@ -52,7 +52,6 @@ registerRun('apps', 'customize', async (_, { id }) => {
   go(appDialogHref(id) ?? `${showHref('apps', id)}?tab=settings`)
   return false
 })
-registerRun('alerts', 'take', async (_, alert) => (await import('./alerts/parts')).take(alert))
 registerRun('users', 'loginAs', async (users, user) => (await import('../accounts/login-as')).loginAs(users, user))
 const providerSecrets = () => import('./monitoring-providers/provider-secrets')
 registerRun('monitoring-providers', 'authenticate', async (providers, row, values) =>

@@ -56,14 +56,19 @@ export function BoardKeys({ access, work, opened, drawer, open, close, takeIn, f
       return true
     },
   })
-  useKeys('row', {
-    intoCells: () => opened !== null && isInGrid() && opened.id === access.current?.active()?.id && enter(),
-    outOfCells: () => {
-      if (!isInside()) return false
-      access.current?.focus()
-      return true
+  // The rows come after the board: a layer that is enabled with the drawer is above theirs.
+  useKeys(
+    'row',
+    {
+      intoCells: () => isInGrid() && opened?.id === access.current?.active()?.id && enter(),
+      outOfCells: () => {
+        if (!isInside()) return false
+        access.current?.focus()
+        return true
+      },
     },
-  })
+    { enabled: opened !== null },
+  )
   useKeys('list', { takeIn, tests: flipTests })
   return null
 }

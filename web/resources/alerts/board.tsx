@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/api/client'
-import type { Alert } from '@tocsin/core/resources/alerts/types'
-import { formatNumber } from '@tocsin/core/vocabulary/i18n'
+import { PRODUCT } from '@tocsin/core/base/constants'
+import { ALERT_STATUSES, type Alert } from '@tocsin/core/resources/alerts/types'
+import { formatNumber, type Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from '../../data/account'
 import { client } from '../../data/api'
@@ -12,8 +13,10 @@ import type { Row } from '../../data/row'
 import { usePreferences } from '../../preferences'
 import { newestOf } from '../../table/held/use-held'
 import { ResourceTable } from '../../table/resource-table'
+import { useNarrow } from '../../table/use-narrow'
 import { usePanels } from '../../table/use-panels'
 import { Button } from '../../ui/button'
+import { srOnly } from '../../ui/sr-only'
 import { useLatest } from '../../ui/use-latest'
 import { mediaHook } from '../../ui/use-media'
 import { Waiting } from '../../ui/waiting'
@@ -22,9 +25,11 @@ import { arrive, noArrivals, type Arrivals } from './arrivals'
 import { BoardKeys } from './board-keys'
 import { boardColumns } from './columns'
 import { AlertDrawer } from './drawer'
-import { onAlert } from './feed'
+import { onAlert, onGap } from './feed'
+import { FeedStatus } from './feed-status'
+import { useAnnouncements } from './use-announcements'
+import { readNewest, type FeedState } from './use-feed'
 import { liveRows, type RowAccess } from './use-live-rows'
-import { usePoll } from './use-poll'
 import { useWork } from './use-work'
 import { isAmong } from './views'
 import './words'
@@ -32,7 +37,7 @@ import './words'
 /** Returns whether the list has no room for all of its columns beside the drawer. */
 const useCrowded = mediaHook('(max-width: 1799px)')
 
-type Props = { resource: Resource; where: ListQuery; order: string; flipTests: () => void }
+type Props = { resource: Resource; where: ListQuery; order: string; flipTests: () => void; feed: FeedState }
 
 /** The rows of the board: they are read up to the newest alert of that moment, and those that come later are put before them. */
 export function Board(props: Props) {
@@ -45,12 +50,15 @@ export function Board(props: Props) {
   return upTo === null ? <Waiting /> : <LiveBoard {...props} first={upTo} />
 }
 
-function LiveBoard({ resource, where, order, flipTests, first }: Props & { first: number }) {
+function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & { first: number }) {
   const t = useT()
   const { locale } = usePreferences()
   const account = useAccount()
-  const isCrowded = useCrowded()
+  const [isCrowded, isNarrow] = [useCrowded(), useNarrow()]
   const [arrivals, setArrivals] = useState<Arrivals>(() => noArrivals(first))
+  /** The arrivals with those of this very moment, which are not drawn yet. */
+  const current = useRef(arrivals)
+  const { heard, tell } = useAnnouncements()
   const access = useRef<RowAccess | null>(null)
   const fresh = useRef(new Set<number>())
   const { work, dialog } = useWork()
@@ -60,87 +68,109 @@ function LiveBoard({ resource, where, order, flipTests, first }: Props & { first
   const isOpen = opened !== null
 
   const receive = useLatest((alert: Alert) => {
-    setArrivals((before) => {
-      const next = arrive(before, alert, (one) => isAmong(one, where, account.id))
-      if (next.shown.length > before.shown.length) fresh.current.add(alert.id)
-      return next
-    })
+    const before = current.current
+    const next = arrive(before, alert, (one) => isAmong(one, where, account.id))
+    const isShown = next.shown.length > before.shown.length
+    if (isShown) fresh.current.add(alert.id)
+    if (isShown || next.held.size > before.held.size) tell(alert, isShown)
+    setArrivals((current.current = next))
     if (opened?.id === alert.id && alert.version > opened.version) panels.set(alert as unknown as Row, true)
   })
   useEffect(() => onAlert((alert) => receive()(alert)), [receive])
-  usePoll(true, IGNORE)
 
-  const latest = useLatest(arrivals)
   const takeIn = useCallback(async () => {
     const { rows } = await client.list(resource, newestOf({}))
-    setArrivals(noArrivals((rows[0] as { id: number } | undefined)?.id ?? 0))
+    setArrivals((current.current = noArrivals((rows[0] as { id: number } | undefined)?.id ?? 0)))
     await markStale('alerts')
   }, [resource])
+  useEffect(() => {
+    // Alerts may have come since the rows of another segment were read.
+    readNewest().catch(() => {})
+    return onGap(() => void takeIn())
+  }, [takeIn])
   const show = useLatest((row: Alert | undefined) => {
     // An open drawer follows the active row.
     if (isOpen && row && row.id !== opened.id) panels.set(row as unknown as Row, true)
   })
-  const [live] = useState(() => liveRows({ arrivals: latest, access, onActive: (row) => show()(row) }))
+  const [live] = useState(() => liveRows({ arrivals: () => current.current, access, onActive: (row) => show()(row) }))
 
-  const isBeside = isOpen && isCrowded
-  const { of, columns, paints } = useMemo(
+  const room = isNarrow ? 'narrow' : isOpen && isCrowded ? 'beside' : 'wide'
+  const { of, columns, tracks, paints } = useMemo(
     () =>
       boardColumns(resource, {
         t,
         viewerId: account.id,
-        isBeside,
+        room,
         isFresh: (id) => fresh.current.delete(id),
       }),
-    [resource, t, account.id, isBeside],
+    [resource, t, account.id, room],
+  )
+  const choices = useMemo(
+    () => (account.userType === PRODUCT ? undefined : { status: statusChoices(t) }),
+    [account.userType, t],
   )
   const fixed = useMemo(() => ({ ...where, upTo: arrivals.upTo }), [where, arrivals.upTo])
   const held = useMemo(
     () => ({
       take: () => void takeIn(),
       note: (
-        <output>
-          {arrivals.held.size > 0 && (
-            <Button look="quiet" size="small" keys={['U']} title={t('alerts.newTitle')} onClick={() => void takeIn()}>
-              {t('alerts.new', { count: arrivals.held.size, number: formatNumber(locale, arrivals.held.size) })}
-            </Button>
-          )}
-        </output>
+        <>
+          <FeedStatus feed={feed} />
+          <output>
+            {arrivals.held.size > 0 && (
+              <Button look="quiet" size="small" keys={['U']} title={t('alerts.newTitle')} onClick={() => void takeIn()}>
+                {t('alerts.new', { count: arrivals.held.size, number: formatNumber(locale, arrivals.held.size) })}
+              </Button>
+            )}
+          </output>
+        </>
       ),
     }),
-    [takeIn, arrivals.held.size, t, locale],
+    [takeIn, arrivals.held.size, t, locale, feed],
   )
   return (
-    <div className={frame}>
-      <ResourceTable
-        of={of}
-        where={fixed}
-        order={order}
-        owner="alerts"
-        columns={columns}
-        paints={paints}
-        filters={FILTERS}
-        panels={panels}
-        held={held}
-        live={live}
-        autoFocus
-      />
-      {opened && <AlertDrawer id={drawer} alert={opened} label={label(openedRow!)} work={work} onClose={close} />}
-      <BoardKeys
-        access={access}
-        work={work}
-        opened={opened}
-        drawer={drawer}
-        open={(alert) => panels.set(alert as unknown as Row, true)}
-        close={close}
-        takeIn={() => void takeIn()}
-        flipTests={flipTests}
-      />
-      {dialog}
-    </div>
+    <>
+      <p className={srOnly} role="alert">
+        {heard.urgent}
+      </p>
+      <output className={srOnly}>{heard.polite}</output>
+      <div className={frame}>
+        <ResourceTable
+          of={of}
+          where={fixed}
+          order={order}
+          owner="alerts"
+          columns={columns}
+          paints={paints}
+          tracks={tracks}
+          filters={FILTERS}
+          filterChoices={choices}
+          panels={panels}
+          held={held}
+          live={live}
+          autoFocus
+        />
+        {opened && <AlertDrawer id={drawer} alert={opened} label={label(openedRow!)} work={work} onClose={close} />}
+        <BoardKeys
+          access={access}
+          work={work}
+          opened={opened}
+          drawer={drawer}
+          open={(alert) => panels.set(alert as unknown as Row, true)}
+          close={close}
+          takeIn={() => void takeIn()}
+          flipTests={flipTests}
+        />
+        {dialog}
+      </div>
+    </>
   )
 }
 
-const IGNORE = () => {}
+/** The statuses that people of clients and of monitoring providers may ask for (A-103). */
+const statusChoices = (t: Translate) =>
+  Object.fromEntries(ALERT_STATUSES.map((one) => [one, t(`resources.alerts.choices.status.${one}`)]))
+
 const FILTERS = ['status', 'priority', 'ClientId', 'SiteId', 'from', 'to']
 
 const frame = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })

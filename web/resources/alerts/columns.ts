@@ -12,11 +12,11 @@ import { stamp } from './time'
 /** The columns in their order (ALERT-03); the last ones fold first. */
 const COLUMNS = [
   'status',
-  'age',
+  'row.age',
   'generatedAt',
   'createdAt',
   'Channel.name',
-  'Site.name',
+  'row.place',
   'MobileProfile.name',
   'priority',
   'test',
@@ -24,13 +24,27 @@ const COLUMNS = [
 
 /** The number of columns beside the drawer, where the window has no room for all. */
 const BESIDE = 6
+/** The columns of an item of two lines. */
+const NARROW = ['status', 'Channel.name', 'row.place', 'MobileProfile.name', 'test']
+
+const TRACKS = {
+  status: 'minmax(124px, 0.8fr)',
+  'row.age': '104px',
+  generatedAt: '160px',
+  createdAt: '160px',
+  'Channel.name': 'minmax(96px, 1fr)',
+  'row.place': 'minmax(120px, 2fr)',
+  'MobileProfile.name': 'minmax(112px, 1.2fr)',
+  priority: '92px',
+  test: '72px',
+}
 
 const asAlert = (row: Row): Alert => row as unknown as Alert
 
 // The age is no field of the alert: it is the time that has passed.
-vocabulary.add(['resources', 'alerts', 'fields'], {
-  'en-US': { age: messages['en-US'].columns.age },
-  'pt-BR': { age: messages['pt-BR'].columns.age },
+vocabulary.add(['resources', 'alerts', 'parts', 'row'], {
+  'en-US': messages['en-US'].columns,
+  'pt-BR': messages['pt-BR'].columns,
 })
 
 /** Returns the declaration of alerts with the formats of the board, the columns of its list, and how they are painted. */
@@ -39,20 +53,25 @@ export function boardColumns(
   {
     t,
     viewerId,
-    isBeside,
+    room,
     isFresh,
-  }: { t: Translate; viewerId: number; isBeside: boolean; isFresh: (id: number) => boolean },
-): { of: Resource; columns: string[]; paints: Record<string, Paint> } {
+  }: { t: Translate; viewerId: number; room: 'wide' | 'beside' | 'narrow'; isFresh: (id: number) => boolean },
+): { of: Resource; columns: readonly string[]; tracks: Record<string, string>; paints: Record<string, Paint> } {
   const time = (field: Field | undefined): Field => ({ ...field, type: 'date', readonly: true, text: stamp })
   const fields = {
     ...alerts.fields,
     generatedAt: time(alerts.fields['generatedAt']),
     createdAt: time(alerts.fields['createdAt']),
-    age: { type: 'json', readonly: true, text: () => '' } satisfies Field,
+    row: {
+      type: 'group',
+      readonly: true,
+      fields: { age: { type: 'json', text: () => '' }, place: { type: 'json', text: () => '' } },
+    } satisfies Field,
   }
   return {
-    of: { ...alerts, title: 'status', fields },
-    columns: isBeside ? COLUMNS.slice(0, BESIDE) : COLUMNS,
+    of: { ...alerts, fields },
+    columns: room === 'narrow' ? NARROW : room === 'beside' ? COLUMNS.slice(0, BESIDE) : COLUMNS,
+    tracks: TRACKS,
     paints: {
       status: paintStatus({
         text: (row) => t(`resources.alerts.choices.status.${asAlert(row).status}`),
@@ -67,11 +86,12 @@ export function boardColumns(
           return takenBy.id === viewerId ? t('alerts.withMe') : t('alerts.with', { who: takenBy.name })
         },
         isFresh,
+        alertOf: room === 'narrow' ? asAlert : undefined,
       }),
-      age: paintAge(asAlert),
+      'row.age': paintAge(asAlert),
       generatedAt: paintStamp((row) => asAlert(row).generatedAt),
       createdAt: paintStamp((row) => asAlert(row).createdAt),
-      'Site.name': paintPlace(
+      'row.place': paintPlace(
         (row) => asAlert(row).Site?.name ?? t('alerts.noSite'),
         (row) => asAlert(row).Client.name,
       ),

@@ -5,6 +5,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { useRecord } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 import { showHref } from '../../navigation/hrefs'
+import { useSidebarRoom } from '../../navigation/sidebar-room'
 import { useNarrow } from '../../table/use-narrow'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
@@ -38,6 +39,7 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
   useEffect(() => {
     if (isNarrow) frame.current?.querySelector<HTMLElement>('button')?.focus()
   }, [isNarrow])
+  useSidebarRoom()
   const { Channel, Site, Client } = alert
   return (
     <aside ref={frame} id={id} className={drawer} aria-label={label} data-alert={alert.id}>

@@ -14,3 +14,18 @@ export function onAlert(listener: (alert: Alert) => void): () => void {
 export function tellAlert(alert: Alert): void {
   for (const listener of listeners) listener(alert)
 }
+
+const gapListeners = new Set<() => void>()
+
+/** Calls the listener when alerts may be missing, so that the rows have to be read anew. */
+export function onGap(listener: () => void): () => void {
+  gapListeners.add(listener)
+  return () => {
+    gapListeners.delete(listener)
+  }
+}
+
+/** Tells everything on this page that alerts may be missing. */
+export function tellGap(): void {
+  for (const listener of gapListeners) listener()
+}

@@ -7,6 +7,8 @@ import { useAccount } from '../../data/account'
 import { client } from '../../data/api'
 import { resourceOf } from '../../data/resources'
 import { RecordPicker } from '../../form/record-picker'
+import { capsOf } from '../../keys/show'
+import { keyboard } from '../../keys/use-keys'
 import { sentenceOf, whyOf } from '../../notices/sentence'
 import { Button } from '../../ui/button'
 import { Dialog, DialogButtons } from '../../ui/dialog'
@@ -68,6 +70,7 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
             onChange={(next) => {
               setKind(next)
               setId(null)
+              setProblem(null)
             }}
           />
         )}
@@ -77,7 +80,10 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
               key={kind}
               of={of}
               value={id}
-              onChange={setId}
+              onChange={(next) => {
+                setId(next)
+                setProblem(null)
+              }}
               label={t(`alerts.${kind}`)}
               control={control}
             />
@@ -96,7 +102,7 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
         </Field>
         <DialogButtons>
           <Button onClick={onClose}>{t('alerts.cancel')}</Button>
-          <Button type="submit" look="primary" busy={busy} keys={['Mod', 'Enter']}>
+          <Button type="submit" look="primary" busy={busy} keys={capsOf('Mod+Enter', keyboard)}>
             {t('alerts.handOn')}
           </Button>
         </DialogButtons>

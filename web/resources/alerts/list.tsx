@@ -2,10 +2,10 @@ import { useCallback, useMemo } from 'react'
 import { useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import { PRODUCT } from '@tocsin/core/base/constants'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { Segments } from '../../builder/segments'
 import { useAccount } from '../../data/account'
-import { useList } from '../../data/hooks'
 import { useSelectedClient } from '../../data/selected-client'
 import { Page } from '../../pages/page'
 import type { ListProps } from '../../pages/screen'
@@ -14,10 +14,22 @@ import { Chip } from '../../ui/chip'
 import { Toggle } from '../../ui/toggle'
 import { useT } from '../../words'
 import { Board } from './board'
+import { LostBanner } from './feed-status'
+import { Silences } from './silence'
+import { isSilenced, useSilences } from './use-silences'
+import { SoundControl } from './sound-control'
+import type { Urgency } from './sound'
+import { useFeed } from './use-feed'
+import { usePending } from './use-pending'
+import { useTitleCount } from './use-title-count'
 import { orderOf, segmentIn, segmentsFor, whereOf, type Segment } from './views'
 import './words'
 
 const ofClient = (clientId: number | null) => (clientId === null ? {} : { ClientId: clientId })
+
+/** Returns how urgent alerts are: one with priority is enough. */
+const urgencyOf = (waiting: readonly Alert[]): Urgency =>
+  waiting.length === 0 ? null : waiting.some(({ priority }) => priority) ? 'priority' : 'usual'
 
 /** The board of alerts: a segment of the alerts of the selected client, or of all clients (ALERT-01 to ALERT-04). */
 export default function AlertList({ resource }: ListProps) {
@@ -32,11 +44,12 @@ export default function AlertList({ resource }: ListProps) {
     () => ({ ...whereOf(segment, showTests), ...ofClient(clientId) }),
     [segment, showTests, clientId],
   )
-  const { data: pending } = useList(
-    resource,
-    { open: true, status: 'pending', limit: 1, ...ofClient(clientId) },
-    { every: 15_000 },
-  )
+  const feed = useFeed()
+  const scope = useMemo(() => ofClient(clientId), [clientId])
+  const { alerts: waiting, count } = usePending(resource, scope)
+  const silences = useSilences(scope)
+  const title = t('resources.alerts.names')
+  useTitleCount(count, title)
   const set = useCallback(
     (name: string, value: string | null) =>
       setParams(
@@ -51,17 +64,22 @@ export default function AlertList({ resource }: ListProps) {
     [setParams],
   )
   const flipTests = useCallback(() => set('tests', showTests ? 'no' : null), [set, showTests])
-  const count = pending?.total ?? 0
   const said = t('alerts.pendingCount', { count, number: formatNumber(locale, count) })
   return (
     <Page
       scrollsItself
-      title={t('resources.alerts.names')}
+      title={title}
       crumbs={
         account.userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []
       }
+      actions={
+        <SoundControl urgency={urgencyOf(waiting.filter((alert) => !isSilenced(alert, silences)))}>
+          <Silences clientId={clientId} silences={silences} />
+        </SoundControl>
+      }
       badge={count > 0 && <Chip tone="alarm">{said}</Chip>}
     >
+      <LostBanner feed={feed} />
       <div className={tools}>
         <Segments<Segment>
           label={t('alerts.segment')}
@@ -80,6 +98,7 @@ export default function AlertList({ resource }: ListProps) {
         where={fixed}
         order={orderOf(segment)}
         flipTests={flipTests}
+        feed={feed}
       />
     </Page>
   )

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
-import { useKeys } from '../../keys/use-keys'
+import { capsOf } from '../../keys/show'
+import { keyboard, useKeys } from '../../keys/use-keys'
 import { Button } from '../../ui/button'
 import { Field } from '../../ui/field'
 import { input } from '../../ui/input-look'
@@ -66,7 +67,7 @@ export function NoteField({ alert }: { alert: Alert }) {
         )}
       </Field>
       {text.trim() !== '' && (
-        <Button size="small" keys={['Mod', 'Enter']} onClick={() => void save()}>
+        <Button size="small" keys={capsOf('Mod+Enter', keyboard)} onClick={() => void save()}>
           {t('alerts.save')}
         </Button>
       )}

@@ -30,11 +30,15 @@ type Status = {
   spoken: TextOfRow
   /** Returns whether the row has just come, once. */
   isFresh: (id: number) => boolean
+  /** Returns the alert whose age stands at the end of the line; undefined where the age has a column. */
+  alertOf: ((row: Row) => Alert) | undefined
 }
 
 /** Paints the derived status: pending is filled and red, assigned is a ring with the initials of the person. */
-export function paintStatus({ text, personOf, spoken, isFresh }: Status): Paint {
+export function paintStatus({ text, personOf, spoken, isFresh, alertOf }: Status): Paint {
   return (cell) => {
+    const old = alertOf && element('span', after)
+    const fillAge = old && paintAge(alertOf)(old)
     const whole = element('span', status)
     const mark = whole.appendChild(element('span', ring))
     mark.ariaHidden = 'true'
@@ -46,7 +50,9 @@ export function paintStatus({ text, personOf, spoken, isFresh }: Status): Paint 
     const look = kept<string>((is) => (whole.dataset['is'] = is), '')
     return (row) => {
       hold(row && whole)
+      fillAge?.(row)
       if (!row) return
+      if (old && !old.isConnected) whole.append(old)
       const person = personOf(row)
       const isPending = (row as unknown as Alert).status === 'pending'
       write(text(row))
@@ -114,7 +120,7 @@ export function paintPlace(siteOf: TextOfRow, clientOf: TextOfRow): Paint {
   return (cell) => {
     const whole = element('span', place)
     const site = whole.appendChild(element('span', name)).appendChild(document.createTextNode(''))
-    const client = whole.appendChild(element('span', quiet)).appendChild(document.createTextNode(''))
+    const client = whole.appendChild(element('span', cx(quiet, wide))).appendChild(document.createTextNode(''))
     const [hold, write, writeClient] = [contentWriter(cell), textWriter(site), textWriter(client)]
     return (row) => {
       hold(row && whole)
@@ -175,7 +181,9 @@ const status = css({
   gap: '2',
   verticalAlign: 'middle',
   '&[data-is=pending]': { color: 'alarm.fg', fontWeight: 'semibold' },
+  _narrow: { display: 'flex' },
 })
+const after = css({ marginInlineStart: 'auto' })
 const ring = css({
   display: 'inline-grid',
   placeItems: 'center',
@@ -215,6 +223,6 @@ const phone = css({
 })
 const small = css({ width: 'iconSm', height: 'iconSm' })
 const flag = css({ color: 'fg.default' })
-const test = css({ textTransform: 'uppercase', color: 'fg.default' })
+const test = css({ color: 'fg.default' })
 const wide = css({ _narrow: { display: 'none' } })
 const narrow = css({ display: { base: 'none', _narrow: 'inline' } })

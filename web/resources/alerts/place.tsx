@@ -7,12 +7,6 @@ import { PersonList } from './person'
 import { usePeople } from './use-people'
 import './words'
 
-/** The address of the map of a position; `{latitude}` and `{longitude}` stand for it (A-156). */
-const MAP = 'https://www.openstreetmap.org/?mlat={latitude}&mlon={longitude}#map=17/{latitude}/{longitude}'
-
-const mapHref = ({ latitude, longitude }: { latitude: number; longitude: number }): string =>
-  MAP.replaceAll('{latitude}', String(latitude)).replaceAll('{longitude}', String(longitude))
-
 /** The place of an alert: its site with the team, the nearest site, and the position with a link to a map (ALERT-07). */
 export function Place({ alert }: { alert: Alert }) {
   const t = useT()
@@ -49,29 +43,28 @@ export function Place({ alert }: { alert: Alert }) {
         <div>
           <dt>{label('location')}</dt>
           <dd>
-            {location === null ? (
-              <span className={quiet}>{t('alerts.noPosition')}</span>
-            ) : (
-              <>
-                {location.formatted && (
-                  <span dir="auto" className={line}>
-                    {location.formatted}
-                  </span>
-                )}
-                <span className={mono}>
-                  {location.latitude}, {location.longitude}
-                </span>{' '}
-                {gpsAlert && <span className={quiet}>{t('alerts.byGps')}</span>}{' '}
-                <a
-                  className={link}
-                  href={mapHref(location)}
-                  target="_blank"
-                  rel="noopener noreferrer"
-                  referrerPolicy="no-referrer"
-                >
-                  {t('alerts.openMap')} <Icon name="arrowUpRight" />
-                </a>
-              </>
+            {location === null && <span className={quiet}>{t('alerts.noPosition')} </span>}
+            {location?.formatted && (
+              <span dir="auto" className={line}>
+                {location.formatted}
+              </span>
+            )}
+            {location && (
+              <span className={mono}>
+                {location.latitude}, {location.longitude}{' '}
+              </span>
+            )}
+            {gpsAlert && <span className={quiet}>{t('alerts.byGps')} </span>}
+            {data?.map && (
+              <a
+                className={link}
+                href={data.map}
+                target="_blank"
+                rel="noopener noreferrer"
+                referrerPolicy="no-referrer"
+              >
+                {t('alerts.openMap')} <Icon name="arrowUpRight" />
+              </a>
             )}
           </dd>
         </div>

@@ -2,6 +2,8 @@ import { useState, type FormEvent } from 'react'
 import { css } from 'styled-system/css'
 import { RESOLUTIONS, type Alert, type Resolution } from '@tocsin/core/resources/alerts/types'
 import { Segments } from '../../builder/segments'
+import { capsOf } from '../../keys/show'
+import { keyboard } from '../../keys/use-keys'
 import { sentenceOf } from '../../notices/sentence'
 import { track } from '../../notices/undo'
 import { toast } from '../../notices/toast'
@@ -59,7 +61,10 @@ export function ResolveDialog({ alert, onClose }: { alert: Alert; onClose: () =>
           label={t('alerts.reason')}
           options={RESOLUTIONS.map((one) => [one, t(`resources.alerts.choices.resolution.${one}`)] as const)}
           value={resolution}
-          onChange={choose}
+          onChange={(next) => {
+            choose(next)
+            setProblem(null)
+          }}
         />
         <Field
           label={t(needsNote ? 'alerts.noteRequired' : 'alerts.noteOptional')}
@@ -78,7 +83,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Alert; onClose: () =>
         </Field>
         <DialogButtons>
           <Button onClick={onClose}>{t('alerts.cancel')}</Button>
-          <Button type="submit" look="primary" icon="check" busy={busy} keys={['Mod', 'Enter']}>
+          <Button type="submit" look="primary" icon="check" busy={busy} keys={capsOf('Mod+Enter', keyboard)}>
             {t('alerts.resolve')}
           </Button>
         </DialogButtons>

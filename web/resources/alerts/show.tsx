@@ -1,4 +1,4 @@
-import { useCallback, useRef } from 'react'
+import { useCallback, useMemo, useRef } from 'react'
 import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -32,19 +32,20 @@ function AlertPage({ resource, row }: { resource: Resource; row: Row }) {
   const alert = row as unknown as Alert
   const page = useRef<HTMLDivElement>(null)
   const { work, dialog } = useWork()
+  const named = useMemo(() => ({ ...resource, title: HEADING }), [resource])
   const note = useCallback(() => focusNote(page.current), [])
   return (
     <RecordPage
-      resource={{ ...resource, title: 'Channel.name' }}
-      row={row}
+      resource={named}
+      row={{ ...row, [HEADING]: `${alert.Channel?.name ?? t('alerts.noChannel')} #${alert.id}` }}
       crumbs={[{ label: t('resources.alerts.names'), href: listHref('alerts') }]}
-      badge={<StateChips alert={alert} />}
       tabs={[
         {
           name: 'summary',
           label: t('screens.summary'),
           content: () => (
             <div ref={page} className={frame}>
+              <StateChips alert={alert} />
               <div className={top}>
                 <dl className={pairs}>
                   <div>
@@ -91,6 +92,9 @@ function Keys({ alert, work, onNote }: Parameters<typeof WorkButtons>[0]) {
   })
   return null
 }
+
+/** The name of an alert on its page: its channel and its number. */
+const HEADING = 'heading'
 
 const frame = css({ display: 'grid', gap: '4', maxWidth: 'page', minWidth: '0' })
 const top = css({

@@ -17,7 +17,7 @@ export function stampBeside(value: string, other: string): string {
   return dayOf(time) === dayOf(first) ? clockOf(time) : stamp(value)
 }
 
-/** Returns a span of milliseconds as `m:ss`, `h:mm:ss`, or `3 d 4:05:06`. A negative span counts as none. */
+/** Returns a span of milliseconds as `m:ss`, `h:mm:ss`, or `3 d 4 h`. A negative span counts as none. */
 export function spanText(milliseconds: number): string {
   const seconds = Math.max(0, Math.floor(milliseconds / 1000))
   const [days, hours, minutes] = [
@@ -26,7 +26,7 @@ export function spanText(milliseconds: number): string {
     Math.floor(seconds / 60) % 60,
   ]
   const rest = two(seconds % 60)
-  if (days > 0) return `${days} d ${hours}:${two(minutes)}:${rest}`
+  if (days > 0) return `${days} d ${hours} h`
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 

@@ -30,9 +30,14 @@ export function eventOf(event: AlertHistory, t: Translate): string {
   })
 }
 
-/** Returns what else an event says: how and with which answer something was delivered. */
-export function factsOf({ details }: AlertHistory): string {
-  const { providerType, status, code, attempt } = details
-  const facts = [providerType, status ?? code, attempt === undefined ? undefined : `#${String(attempt)}`]
+/** Returns what else an event says: how and with which answer something was delivered, and what became of a message. */
+export function factsOf({ details }: AlertHistory, t: Translate): string {
+  const { providerType, status, code, attempt, outcome } = details
+  const facts = [
+    providerType,
+    status ?? code,
+    attempt === undefined ? undefined : `#${String(attempt)}`,
+    typeof outcome === 'string' && t(`alerts.outcomes.${outcome}`),
+  ]
   return facts.filter((one) => typeof one === 'string' || typeof one === 'number').join(' ')
 }

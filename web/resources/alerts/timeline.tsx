@@ -59,7 +59,7 @@ export function Timeline({ alert }: { alert: Alert }) {
             <Mark event={event} />
             <span className={said} dir="auto">
               {eventOf(event, t)}
-              {factsOf(event) && <span className={quiet}> · {factsOf(event)}</span>}
+              {factsOf(event, t) && <span className={quiet}> · {factsOf(event, t)}</span>}
             </span>
             <time className={quiet} dateTime={event.createdAt}>
               {stampBeside(event.createdAt, alert.createdAt)}

@@ -30,14 +30,14 @@ export const liveRows = ({ arrivals, access, onActive }: Parts): Live => ({
     if (view.settled) read.current = arrivals()
     const now = read.current ? withArrivals(view, { ...arrivals(), upTo: read.current.upTo }) : view
     const { source } = now
-    const place = useRef<{ id: number | undefined; key: string }>({ id: undefined, key: now.request.key })
+    const drawn = useRef({ key: now.request.key, ids: new Map<number, number>() })
 
     useLayoutEffect(() => {
-      const { id, key } = place.current
-      const isSame = key === now.request.key
-      const at = id === undefined || !isSame || source.at(active.index)?.id === id ? undefined : source.indexOf(id)
+      const { key, ids } = drawn.current
+      const id = key === now.request.key ? ids.get(active.index) : undefined
+      const at = id === undefined || source.at(active.index)?.id === id ? undefined : source.indexOf(id)
       if (at !== undefined) grid.current?.show(at)
-      place.current = { id: source.at(active.index)?.id, key: now.request.key }
+      drawn.current = { key: now.request.key, ids: idsAround(source, active.index) }
     })
     useLayoutEffect(() => {
       access.current = {
@@ -46,17 +46,26 @@ export const liveRows = ({ arrivals, access, onActive }: Parts): Live => ({
       }
     })
     useLayoutEffect(() => {
-      const settle = () => {
-        const row = source.at(active.index) as unknown as Alert | undefined
-        place.current = { ...place.current, id: row?.id }
-        onActive(row)
-      }
+      const settle = () => onActive(source.at(active.index) as unknown as Alert | undefined)
       settle()
       return active.subscribe(settle)
     }, [active, source])
     return now
   },
 })
+
+/** The number of rows on either side of the active one that are remembered: a held key goes no further between two drawings. */
+const AROUND = 100
+
+/** Returns the ids of the rows around one, by their index, as they are drawn: the rows behind a source change. */
+function idsAround(source: RowSource, index: number): Map<number, number> {
+  const ids = new Map<number, number>()
+  for (let at = Math.max(0, index - AROUND); at <= index + AROUND; at++) {
+    const row = source.at(at)
+    if (row) ids.set(at, row.id)
+  }
+  return ids
+}
 
 /** Returns a view of a list with the alerts that came after its rows, and with the rows as they are now. */
 function withArrivals(view: ListView, { upTo, shown, changed }: Arrivals): ListView {

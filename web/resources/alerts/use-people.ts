@@ -8,11 +8,13 @@ import { oneKey } from '../../data/hooks'
 export type Reachable = { id: number; name: string; role: string; phone: string | null; email: string | null }
 
 type People = {
-  /** The reporter; null for an anonymous alert. */
+  /** The reporter; null for an anonymous alert, and where the profile is gone. */
   contact: Reachable | null
   /** The active profiles of the site, managers first. */
   team: Reachable[]
   responsibles: Reachable[]
+  /** The address of a map of the place, or of the site; null without either. */
+  map: string | null
 }
 
 /** Reads the people of an alert (ALERT-13, A-156). */

@@ -22,6 +22,7 @@ export function WorkButtons({ alert, work, onNote }: Props) {
         icon="userCheck"
         keys={['A']}
         look={look(!isResolved && isFree)}
+        data-first={(!isResolved && isFree) || undefined}
         blocked={why ?? (alert.takenBy?.id === id ? t('alerts.alreadyMine', { id: alert.id }) : null)}
         onClick={() => work.take(alert)}
       >
@@ -34,11 +35,17 @@ export function WorkButtons({ alert, work, onNote }: Props) {
         {t('alerts.handOn')}
       </Button>
       {isResolved ? (
-        <Button icon="undo" look="primary" onClick={() => work.reopen(alert)}>
+        <Button icon="undo" look="primary" data-first onClick={() => work.reopen(alert)}>
           {t('alerts.reopen')}
         </Button>
       ) : (
-        <Button icon="check" keys={['R']} look={look(!isFree)} onClick={() => work.resolve(alert)}>
+        <Button
+          icon="check"
+          keys={['R']}
+          look={look(!isFree)}
+          data-first={!isFree || undefined}
+          onClick={() => work.resolve(alert)}
+        >
           {t('alerts.resolve')}
         </Button>
       )}
@@ -49,13 +56,14 @@ export function WorkButtons({ alert, work, onNote }: Props) {
 const bar = css({
   display: 'flex',
   flexWrap: 'wrap',
-  gap: '2',
+  gap: '1.5',
+  // The words and the keys take the room beside a list; on a narrow screen there are no keys.
+  '& svg': { display: { base: 'none', _narrow: 'block' } },
   _narrow: {
     display: 'grid',
     gridTemplateColumns: '[repeat(3, minmax(0, 1fr))]',
     '& > button': { paddingInline: '1' },
     // The action that the state asks for comes first, and is the largest.
-    '& > button:last-child': { gridColumn: '[1 / -1]', order: '-1', minHeight: '[48px]' },
-    '& kbd': { display: 'none' },
+    '& > [data-first]': { gridColumn: '[1 / -1]', order: '-1', minHeight: '[48px]' },
   },
 })
