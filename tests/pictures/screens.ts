@@ -544,6 +544,18 @@ export const SCREENS: readonly Screen[] = [
       await page.waitForTimeout(1500)
     },
   },
+  { name: '40-alerts-list', as: 'root', path: '/alerts', shows: row },
+  {
+    name: '40-alerts-drawer',
+    as: 'root',
+    path: '/alerts?view=all',
+    shows: row,
+    act: press('j', 'j', 'j', 'j', 'j', 'Enter', 'k'),
+  },
+  { name: '40-alerts-resolve', path: '/alerts', shows: row, act: press('r') },
+  { name: '40-alerts-hand-on', path: '/alerts', shows: row, act: press('m') },
+  { name: '40-alerts-none', path: '/alerts?view=mine', as: 'acme-admin' },
+  { name: '40-alerts-show', path: '/alerts/1/show', as: 'root', shows: 'ol' },
   { name: '64-surveys-list', path: '/surveys', shows: grid },
   { name: '64-surveys-show', path: '/surveys/1/show', shows: 'ol' },
   { name: '64-surveys-edit', path: '/surveys/2', shows: 'form' },
