@@ -33,10 +33,6 @@ export function Changes() {
     { enabled: isSeen },
   )
   if (!isSeen) return null
-  const mayView = mayDo(account, events, 'view')
-  const ofClient = clientId === null ? {} : { [events.tenant!]: clientId }
-  const query = useList(events, { limit: SHOWN, order: 'id DESC', ...ofClient }, { enabled: mayView })
-  if (!mayView) return null
   return (
     <Card
       title={t('landing.changes.title')}
