@@ -70,13 +70,11 @@ const mail: Sent = async (parts, { send, publicUrl }, _, { alert, provider }) =>
   const locale = chooseLocale(await languageOf(parts, alert.ClientId))
   const { Channel, Client, Site, NearSite, MobileProfile, location, meta } = alert
   const values = {
-    ...{
-      id: alert.id,
-      url: publicUrl,
-      client: Client.name,
-      channel: Channel?.label ?? Channel?.name,
-      text: alert.text,
-    },
+    id: alert.id,
+    url: publicUrl,
+    client: Client.name,
+    channel: Channel?.label ?? Channel?.name,
+    text: alert.text,
     place: (Site ?? NearSite)?.name,
     raised: new Date(alert.generatedAt).toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' }),
     reporter: alert.anonymous ? ANONYMOUS[locale] : MobileProfile?.name,

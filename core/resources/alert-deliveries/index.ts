@@ -1,5 +1,4 @@
 import { bookkeeping, resource } from '../../vocabulary/resource'
-import { PROVIDER_TYPES } from '../monitoring-providers/types'
 import { messages } from './messages'
 import { ATTEMPT_OUTCOMES, type AlertDelivery } from './types'
 
@@ -19,7 +18,7 @@ export const alertDeliveries = resource<AlertDelivery>()({
     MonitoringProvider: {
       type: 'group',
       readonly: true,
-      fields: { name: { type: 'text' }, providerType: { type: 'choice', choices: PROVIDER_TYPES } },
+      fields: { name: { type: 'text' }, providerType: { type: 'text' } },
     },
     attempt: { type: 'integer', readonly: true },
     outcome: { type: 'choice', choices: ATTEMPT_OUTCOMES, readonly: true },

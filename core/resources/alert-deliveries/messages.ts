@@ -1,14 +1,6 @@
 import type { Words } from '../../vocabulary/messages'
 import type { AlertDelivery } from './types'
 
-const providerType = {
-  webhook: 'Webhook',
-  email: 'E-mail',
-  api: 'API',
-  telegram: 'Telegram',
-  standard2: 'Standard 2',
-} as const
-
 export const messages: Words<keyof AlertDelivery, never> = {
   'en-US': {
     name: 'Alert delivery',
@@ -50,7 +42,6 @@ export const messages: Words<keyof AlertDelivery, never> = {
         GONE: 'The provider is deleted',
         BROKEN: 'The server failed to make the message',
       },
-      MonitoringProvider: { providerType },
       request: { by: { webhook: 'Webhook', mail: 'E-mail', program: 'Program' } },
     },
     filters: { MonitoringProviderId: 'Monitoring provider (id)', outcome: 'Outcome' },
@@ -97,7 +88,6 @@ export const messages: Words<keyof AlertDelivery, never> = {
         GONE: 'O provedor foi excluído',
         BROKEN: 'O servidor não conseguiu montar a mensagem',
       },
-      MonitoringProvider: { providerType },
       request: { by: { webhook: 'Webhook', mail: 'E-mail', program: 'Programa' } },
     },
     filters: { MonitoringProviderId: 'Provedor de monitoramento (id)', outcome: 'Resultado' },

@@ -33,7 +33,7 @@ export async function logAttempt(
   { parts, tx }: Writing,
   providerId: number,
   assigned: readonly Assigned[],
-  { outcome, status = undefined, duration, request, answer }: Attempt,
+  { outcome, status, duration, request, answer }: Attempt,
 ): Promise<void> {
   const now = iso(parts.now())
   const rows = assigned.map(({ id, ClientId, SiteId, ...rest }) => ({ ...rest, id, client: ClientId, site: SiteId }))

@@ -22,7 +22,7 @@ import { ofAssignedAlerts } from './scope'
 const nameOf = (field: string, table: string, column: string) => sql`coalesce((select jsonb_build_object('name', s.name)
   from ${sql.table(table)} s where ${sql.ref(column)} = s.id${
     table === 'clients' ? sql`` : sql` and s.client_id = r.client_id`
-  }), nullif(r.places -> ${sql.lit(field)}, 'null'))`
+  }), nullif(r.places -> ${field}::text, 'null'))`
 
 /** Providers of an alert with the outcome of each. */
 const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
