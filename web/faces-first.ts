@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 import { BODY } from '../core/vocabulary/resource'
@@ -13,14 +13,21 @@ const CUT: ReadonlySet<unknown> = new Set([...BODY, 'messages'])
 
 /**
  * Loads only the faces of the declarations with the first page: what the palette, the sidebar and the addresses need.
- * A face is made from the source of its declaration, which remains the only place where anything is written.
+ * Resources without screens are in none of these, and come as a whole with the rest. A face is made from the source of its declaration, which remains the only place where anything is written.
  */
 export function facesFirst(root: string): Plugin {
-  const declared = [...readFileSync(join(root, INDEX), 'utf8').matchAll(LINE)].map(([, folder = '', name = '']) => ({
-    name,
-    source: `${root}${dirname(INDEX)}/${folder}/index.ts${FACE}`,
-    words: `core/resources/${folder}/messages.ts`,
-  }))
+  const isScreenless = (folder: string) => {
+    const view = join(root, 'web/resources', folder, 'index.ts')
+    return existsSync(view) && readFileSync(view, 'utf8').includes('screenless: true')
+  }
+  const declared = [...readFileSync(join(root, INDEX), 'utf8').matchAll(LINE)]
+    .map(([, folder = '', name = '']) => ({ folder, name }))
+    .filter(({ folder }) => !isScreenless(folder))
+    .map(({ folder, name }) => ({
+      name,
+      source: `${root}${dirname(INDEX)}/${folder}/index.ts${FACE}`,
+      words: `core/resources/${folder}/messages.ts`,
+    }))
   return {
     name: 'faces-first',
     apply: 'build',

@@ -8,7 +8,7 @@ import { loadFaces } from './faces'
 const faces = new Map<string, Face>()
 const complete = new Set<string>()
 
-/** Loads the face of every declaration: the console names every resource from its first screen on. */
+/** Loads the face of every resource that has screens: the console names them from its first screen on. */
 export async function loadEveryFace(): Promise<void> {
   if (faces.size > 0) return
   for (const face of await loadFaces()) {
@@ -19,12 +19,13 @@ export async function loadEveryFace(): Promise<void> {
 
 /** Loads the whole declaration of a resource, with all of its words. */
 export async function loadResource(name: string): Promise<Resource> {
-  const face = faceOf(name)
-  if (complete.has(name) || !isResourceName(name)) return face as Resource
+  if (complete.has(name) || !isResourceName(name)) return faceOf(name) as Resource
   const whole: Resource = await resources[name]()
   vocabulary.add(['resources', name], whole.messages)
   complete.add(name)
-  return Object.assign(face, whole)
+  const all = Object.assign(faces.get(name) ?? {}, whole)
+  faces.set(name, all)
+  return all
 }
 
 /** Loads every declaration as a whole. */
