@@ -11,6 +11,7 @@ vi.stubGlobal('navigator', { languages: ['en-US'] })
 
 const { loadResources, findResource } = await import('../web/data/resources')
 await import('../web/resources/views')
+await import('../web/resources/screenless')
 const { placesOf, sidebarOf } = await import('../web/navigation/places')
 
 /** The place of what is expected. */

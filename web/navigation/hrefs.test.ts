@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { loadResources } from '../data/resources'
 import { createHref, safeRedirect, screenAt, withRow } from './hrefs'
+import '../resources/screenless'
 import '../resources/views'
 
 beforeAll(loadResources)

@@ -10,6 +10,7 @@ const { loadResources } = await import('../data/resources')
 const { keepHandlersV2 } = await import('../data/handlers-v2')
 const { listHref, screenAt } = await import('./hrefs')
 await import('../resources/views')
+await import('../resources/screenless')
 const { placesOf, sidebarOf } = await import('./places')
 
 const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Profile => ({

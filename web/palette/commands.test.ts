@@ -14,6 +14,7 @@ import { addWords, everyLanguage, vocabulary } from '../words'
 import { allCommands, chipsLeft, nearest, ownCommands } from './commands'
 import { readLine } from './read-line'
 import { REFS } from '../commands/line'
+import '../resources/screenless'
 import '../resources/views'
 
 const profile = (userType: string, role: string): Profile => ({

@@ -1,5 +1,6 @@
 import { lazy } from 'react'
 import type { Screens } from '../pages/screen'
+import './screenless'
 
 // The screens besides the lists. Each is fetched when it is first opened.
 

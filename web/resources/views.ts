@@ -1,12 +1,4 @@
-import { alertAssignments } from './alert-assignments/index'
-import { alertDeliveries } from './alert-deliveries/index'
-import { alertHistories } from './alert-histories/index'
-import { alertSilences } from './alert-silences/index'
 import { alerts } from './alerts/index'
-import { appVersions } from './app-versions/index'
-import { blacklists } from './blacklists/index'
-import { monitoringProvidersChannels } from './monitoring-providers-channels/index'
-import { monitoringProvidersUsers } from './monitoring-providers-users/index'
 import { apps } from './apps/index'
 import { auditEvents } from './audit-events/index'
 import { broadcastMessages } from './broadcast-messages/index'
@@ -19,13 +11,11 @@ import { monitoringProviders } from './monitoring-providers/index'
 import { projects } from './projects/index'
 import { publicCodes } from './public-codes/index'
 import { registrationCodes } from './registration-codes/index'
-import { registrationData } from './registration-data/index'
 import { registrationDataSchemas } from './registration-data-schemas/index'
 import { registrationForms } from './registration-forms/index'
 import { registrationHandlers } from './registration-handlers/index'
 import { registrationHandlersV2 } from './registration-handlers-v2/index'
 import { sites } from './sites/index'
-import { surveyResults } from './survey-results/index'
 import { surveys } from './surveys/index'
 import { teams } from './teams/index'
 import { templates } from './templates/index'
@@ -33,18 +23,10 @@ import { terms } from './terms/index'
 import { users } from './users/index'
 import { setViews } from '../data/views'
 
-// How the console shows each resource. A resource missing here has a plain icon and no entry in the sidebar.
+// How the console shows each resource that has screens. A resource missing here has a plain icon and no entry in the sidebar.
 setViews({
-  'alert-assignments': alertAssignments,
-  'alert-deliveries': alertDeliveries,
-  'alert-histories': alertHistories,
-  'alert-silences': alertSilences,
   alerts,
-  'app-versions': appVersions,
   apps,
-  blacklists,
-  'monitoring-providers-channels': monitoringProvidersChannels,
-  'monitoring-providers-users': monitoringProvidersUsers,
   'audit-events': auditEvents,
   'broadcast-messages': broadcastMessages,
   clients,
@@ -56,13 +38,11 @@ setViews({
   projects,
   'public-codes': publicCodes,
   'registration-codes': registrationCodes,
-  'registration-data': registrationData,
   'registration-data-schemas': registrationDataSchemas,
   'registration-forms': registrationForms,
   'registration-handlers': registrationHandlers,
   'registration-handlers-v2': registrationHandlersV2,
   sites,
-  'survey-results': surveyResults,
   surveys,
   teams,
   templates,
