@@ -92,7 +92,7 @@ inBrowser('what permissions do', (console) => {
   it('SHELL-11 A-055 leaves the start page empty of whoever is neither staff nor of a client, and of guests', async () => {
     for (const [username, sentence] of [
       ['monitor-admin', 'There are no figures for you here.'],
-      ['monitor-operator', 'There is nothing here for you yet.'],
+      ['monitor-operator', 'There are no figures for you here.'],
       ['guest', 'There is nothing here for you yet.'],
     ] as const) {
       const page = await console.visit({ as: username })

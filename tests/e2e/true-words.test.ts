@@ -91,9 +91,9 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page.getByText(sentence)).toBeVisible()
   })
 
-  it('S08 tells a user with a role that nothing of it has a screen, and a guest that there is no role', async () => {
+  it('S08 tells a guest that there is no role, and a user with a role that it has no figures', async () => {
     const operator = await console.visit({ as: 'monitor-operator' })
-    await see(operator.getByText('Nothing of what your role may do has a screen here yet.')).toBeVisible()
+    await see(operator.getByText('There are no figures for you here.')).toBeVisible()
     const guest = await console.visit({ as: 'guest' })
     await see(guest.getByText('Your account has no permissions.', { exact: false })).toBeVisible()
   })

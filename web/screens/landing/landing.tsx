@@ -1,6 +1,5 @@
 import { css } from 'styled-system/css'
 import { PRODUCT } from '@tocsin/core/base/constants'
-import { GUEST } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { capsOf } from '../../keys/show'
 import { keyboard } from '../../keys/use-keys'
@@ -30,7 +29,6 @@ export default function Landing() {
   // The start page of any other user type is empty, whatever its permissions.
   const hasDashboard = account.userType === PRODUCT || account.userType === 'client'
   const mayOpen = placesOf(account)
-  const hasRole = account.permissions.some((one) => one !== GUEST)
   const shown = hasDashboard && mayOpen.length > 0
   const name = account.name || account.username
   const steps = useSteps(shown)
@@ -41,11 +39,7 @@ export default function Landing() {
       status={<p>{t('web.disclaimer')}</p>}
     >
       {mayOpen.length === 0 ? (
-        <State
-          icon="lock"
-          title={t('landing.nothing')}
-          detail={t(hasRole ? 'landing.noScreens' : 'landing.nothingDetail')}
-        />
+        <State icon="lock" title={t('landing.nothing')} detail={t('landing.nothingDetail')} />
       ) : !hasDashboard ? (
         <State icon="search" title={t('landing.empty')} detail={t('landing.emptyDetail')}>
           <Button icon="search" keys={capsOf('Mod+K', keyboard)} onClick={() => openPalette()}>
