@@ -34,7 +34,6 @@ export type ColumnSetup = {
   narrow?: boolean
   compact?: boolean
   paints?: Readonly<Record<string, Paint>> | undefined
-  tracks?: Readonly<Record<string, string>> | undefined
   dressName?: DressName | undefined
 }
 
@@ -67,7 +66,7 @@ export function gridColumns(setup: ColumnSetup): GridColumn[] {
       {
         id: path,
         label: labelOf(resource, path, t),
-        track: setup.tracks?.[path] ?? (compact ? compactTrack(column) : trackOf(column)),
+        track: setup.paints?.[path]?.track ?? (compact ? compactTrack(column) : trackOf(column)),
         sortable: column.sortable,
         heads: column.kind === 'title',
         look: LOOKS[column.kind],

@@ -7,7 +7,8 @@ import { toggle } from '../ui/toggle'
 import type { FillCell, GridColumn } from './grid-column'
 import { cx } from '../ui/cx'
 
-export type Paint = GridColumn['paint']
+/** Paints the cells of a column, which may have a width of its own as a track of a grid. */
+export type Paint = GridColumn['paint'] & { track?: string }
 export type TextOfRow = (row: Row) => string
 /** Adds to the name in a cell. Returns the function that fills what was added for a row. */
 export type DressName = (cell: HTMLElement, name: HTMLElement) => (row: Row) => void

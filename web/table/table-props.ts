@@ -63,8 +63,6 @@ export type TableProps = {
   compact?: boolean | undefined
   /** How the cells of some columns are painted, by their paths; else by the kinds of their fields. Callers memoize them. */
   paints?: Readonly<Record<string, Paint>> | undefined
-  /** The widths of some columns, as tracks of a grid, by their paths. Callers memoize them. */
-  tracks?: Readonly<Record<string, string>> | undefined
   /** Adds to the name of each row. Callers memoize the function. */
   dressName?: DressName | undefined
   /**

@@ -15,7 +15,7 @@ import type { TableProps } from './table-props'
 import { useNames } from './use-names'
 import { textOf } from './value-text'
 
-type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref' | 'paints' | 'tracks' | 'dressName'> & {
+type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref' | 'paints' | 'dressName'> & {
   compact: boolean
   resource: Resource
   viewer: Profile
@@ -37,7 +37,6 @@ export function useColumns({
   editHref: editProp,
   compact,
   paints,
-  tracks,
   dressName,
 }: Parts) {
   const t = useT()
@@ -72,9 +71,8 @@ export function useColumns({
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
   const columns = useMemo(
-    () =>
-      gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, tracks, dressName }),
-    [resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, tracks, dressName],
+    () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, dressName }),
+    [resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, dressName],
   )
   const nameOfRow = useCallback(
     (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,

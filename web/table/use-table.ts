@@ -58,7 +58,6 @@ export function useTable({
   live,
   compact = false,
   paints,
-  tracks,
   dressName,
   current,
 }: TableProps) {
@@ -113,7 +112,6 @@ export function useTable({
     editHref: editProp,
     compact,
     paints,
-    tracks,
     dressName,
   })
   const { openHref, nameOfRow } = columns

@@ -95,7 +95,7 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
   const [live] = useState(() => liveRows({ arrivals: () => current.current, access, onActive: (row) => show()(row) }))
 
   const room = isNarrow ? 'narrow' : isOpen && isCrowded ? 'beside' : 'wide'
-  const { of, columns, tracks, paints } = useMemo(
+  const { of, columns, paints } = useMemo(
     () =>
       boardColumns(resource, {
         t,
@@ -142,7 +142,6 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
           owner="alerts"
           columns={columns}
           paints={paints}
-          tracks={tracks}
           filters={FILTERS}
           filterChoices={choices}
           panels={panels}

@@ -27,12 +27,11 @@ const BESIDE = 6
 /** The columns of an item of two lines. */
 const NARROW = ['status', 'Channel.name', 'row.place', 'MobileProfile.name', 'test']
 
-const TRACKS = {
+const TRACKS: Readonly<Record<string, string>> = {
   status: 'minmax(124px, 0.8fr)',
   'row.age': '104px',
   generatedAt: '160px',
   createdAt: '160px',
-  'Channel.name': 'minmax(96px, 1fr)',
   'row.place': 'minmax(120px, 2fr)',
   'MobileProfile.name': 'minmax(112px, 1.2fr)',
   priority: '92px',
@@ -56,7 +55,7 @@ export function boardColumns(
     room,
     isFresh,
   }: { t: Translate; viewerId: number; room: 'wide' | 'beside' | 'narrow'; isFresh: (id: number) => boolean },
-): { of: Resource; columns: readonly string[]; tracks: Record<string, string>; paints: Record<string, Paint> } {
+): { of: Resource; columns: readonly string[]; paints: Record<string, Paint> } {
   const time = (field: Field | undefined): Field => ({ ...field, type: 'date', readonly: true, text: stamp })
   const fields = {
     ...alerts.fields,
@@ -71,8 +70,7 @@ export function boardColumns(
   return {
     of: { ...alerts, fields },
     columns: room === 'narrow' ? NARROW : room === 'beside' ? COLUMNS.slice(0, BESIDE) : COLUMNS,
-    tracks: TRACKS,
-    paints: {
+    paints: withTracks({
       status: paintStatus({
         text: (row) => t(`resources.alerts.choices.status.${asAlert(row).status}`),
         personOf: (row) => {
@@ -102,6 +100,12 @@ export function boardColumns(
       ),
       priority: paintFlag((row) => (asAlert(row).priority ? t('record.yes') : ''), t('alerts.priority')),
       test: paintFlag((row) => (asAlert(row).test ? t('record.yes') : ''), t('alerts.test'), true),
-    },
+    }),
   }
+}
+
+/** Returns the paints with the widths of their columns. */
+const withTracks = (paints: Record<string, Paint>): Record<string, Paint> => {
+  for (const [path, paint] of Object.entries(paints)) if (TRACKS[path]) paint.track = TRACKS[path]
+  return paints
 }
