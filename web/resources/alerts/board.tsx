@@ -74,7 +74,7 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
     if (isShown) fresh.current.add(alert.id)
     if (isShown || next.held.size > before.held.size) tell(alert, isShown)
     setArrivals((current.current = next))
-    if (opened?.id === alert.id && alert.version > opened.version) panels.set(alert as unknown as Row, true)
+    if (opened?.id === alert.id && alert.version > opened.version) panels.set(alert, true)
   })
   useEffect(() => onAlert((alert) => receive()(alert)), [receive])
 
@@ -90,13 +90,15 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
   }, [takeIn])
   const show = useLatest((row: Alert | undefined) => {
     // An open drawer follows the active row.
-    if (isOpen && row && row.id !== opened.id) panels.set(row as unknown as Row, true)
+    if (isOpen && row && row.id !== opened.id) panels.set(row, true)
   })
+  // oxlint-disable-next-line react/refs -- they are read as alerts arrive, and never during a render
   const [live] = useState(() => liveRows({ arrivals: () => current.current, access, onActive: (row) => show()(row) }))
 
   const room = isNarrow ? 'narrow' : isOpen && isCrowded ? 'beside' : 'wide'
   const { of, columns, paints } = useMemo(
     () =>
+      // oxlint-disable-next-line react/refs -- it is read when a cell is painted
       boardColumns(resource, {
         t,
         viewerId: account.id,
@@ -155,7 +157,7 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
           work={work}
           opened={opened}
           drawer={drawer}
-          open={(alert) => panels.set(alert as unknown as Row, true)}
+          open={(alert) => panels.set(alert, true)}
           close={close}
           takeIn={() => void takeIn()}
           flipTests={flipTests}

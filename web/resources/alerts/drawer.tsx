@@ -29,12 +29,13 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
   const t = useT()
   const isNarrow = useNarrow()
   const frame = useRef<HTMLElement>(null)
-  const body = useRef<HTMLDivElement>(null)
+  const body = useRef<HTMLElement>(null)
   const { data } = useRecord(resourceOf('alerts'), listed.id)
   const read = data as unknown as Alert | undefined
   const alert = read && read.version >= listed.version ? read : listed
   useLayoutEffect(() => {
     if (body.current) body.current.scrollTop = 0
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the effect is for another alert
   }, [listed.id])
   useEffect(() => {
     if (isNarrow) frame.current?.querySelector<HTMLElement>('button')?.focus()
@@ -70,9 +71,9 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
         </div>
       </header>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls takes the focus, for its keys */}
-      <div ref={body} className={content} tabIndex={0} role="group" aria-label={label}>
+      <section ref={body} className={content} tabIndex={0} aria-label={label}>
         <AlertContent alert={alert} />
-      </div>
+      </section>
       <footer className={foot}>
         <WorkButtons alert={alert} work={work} onNote={() => focusNote(frame.current)} />
       </footer>

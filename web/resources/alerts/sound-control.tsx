@@ -31,7 +31,7 @@ export function SoundControl({ urgency, children }: Props) {
   useKeys('list', { sound: flip, volume: () => slider.current?.focus() })
   const isBlocked = on && !isAllowed
   return (
-    <div className={frame} role="group" aria-label={t('alerts.sound.label')}>
+    <fieldset className={frame} aria-label={t('alerts.sound.label')}>
       <Button
         look="quiet"
         icon={on && isAllowed ? 'volume' : 'volumeOff'}
@@ -62,7 +62,7 @@ export function SoundControl({ urgency, children }: Props) {
         </>
       )}
       {children}
-    </div>
+    </fieldset>
   )
 }
 

@@ -8,7 +8,7 @@ const nameIn = (value: unknown): string | undefined => {
   if (typeof value !== 'object' || value === null) return undefined
   const { name, user, provider } = value as Named & { user?: Named; provider?: Named }
   const found = [name, user?.name, provider?.name].find((one) => typeof one === 'string')
-  return found as string | undefined
+  return found
 }
 
 /** Returns the actor of an event in words: the name as it was then, or the kind of actor. */

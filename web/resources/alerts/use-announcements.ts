@@ -52,6 +52,7 @@ export function useAnnouncements() {
         setHeard((before) => ({ ...before, polite: t('alerts.heard.other', { count }) }))
       }, PAUSE)
     },
+    // oxlint-disable-next-line react/memo-dependencies -- the timers speak the language of the page
     [t],
   )
   return { heard, tell }

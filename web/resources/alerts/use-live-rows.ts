@@ -94,7 +94,7 @@ function overlaid(
   const shift = after ? 0 : others.length
   const fresh = (row: Row | undefined): Row | undefined => {
     const now = row && changed.get(row.id)
-    return now && now.version > (row.version ?? 0) ? (now as unknown as Row) : row
+    return now && now.version > (row.version ?? 0) ? now : row
   }
   return {
     ...source,

@@ -32,6 +32,7 @@ export function usePending(resource: Resource, where: ListQuery): { alerts: read
       stop()
       clearTimeout(timer)
     }
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- the timer reads another list again
   }, [key])
-  return { alerts: (data?.rows ?? []) as unknown as Alert[], count: data?.total ?? 0 }
+  return { alerts: data?.rows ?? [], count: data?.total ?? 0 }
 }

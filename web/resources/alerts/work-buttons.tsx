@@ -17,7 +17,7 @@ export function WorkButtons({ alert, work, onNote }: Props) {
   const isFree = alert.takenBy === null
   const look = (is: boolean) => (is ? 'primary' : 'default')
   return (
-    <div className={bar} role="group" aria-label={t('alerts.actions')}>
+    <fieldset className={bar} aria-label={t('alerts.actions')}>
       <Button
         icon="userCheck"
         keys={['A']}
@@ -49,7 +49,7 @@ export function WorkButtons({ alert, work, onNote }: Props) {
           {t('alerts.resolve')}
         </Button>
       )}
-    </div>
+    </fieldset>
   )
 }
 
