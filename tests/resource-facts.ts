@@ -47,7 +47,7 @@ export function* everyField(
 /** Returns a line for each folder of a resource that is in no list of imports. */
 function unlisted(resources: readonly Resource[]): string[] {
   const names = new Set(resources.map(({ name }) => name))
-  const views = read('web/resources/views.ts')
+  const views = read('web/resources/views.ts') + read('web/resources/screenless.ts')
   return [
     ...foldersOf('core/resources')
       .filter((name) => !names.has(name))
@@ -55,7 +55,7 @@ function unlisted(resources: readonly Resource[]): string[] {
     ...foldersOf('web/resources')
       .filter((name) => existsSync(join(root, 'web/resources', name, 'index.ts')))
       .filter((name) => !views.includes(`'./${name}/index'`))
-      .map((name) => `${name} has facts that nobody reads: add its line to web/resources/views.ts`),
+      .map((name) => `${name} has facts that nobody reads: add its line to web/resources/views.ts, or to screenless.ts`),
   ]
 }
 

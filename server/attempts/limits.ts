@@ -38,7 +38,7 @@ export const RESETS_OF_NETWORK = { limit: 60, window: 10 * MINUTE } satisfies Al
 export const FAILURES_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies Allowance
 
 /** API tokens that nobody has, from one network. */
-export const API_TOKENS_OF_NETWORK = FAILURES_OF_NETWORK
+export const API_TOKENS_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies Allowance
 
 /** Broadcast messages that one provider posts: a program that runs wild does not reach every phone without end. */
 export const BROADCASTS_OF_PROVIDER = { limit: 60, window: HOUR } satisfies Allowance
