@@ -644,7 +644,7 @@ const UNDECLARED = new Set([
   'token_id',
   'uuid',
   'parent_id',
-  // Whose the provider of a message is, and the channel of its last test.
+  // The client of a message's provider, and the channel of its last test.
   'provider_client_id',
   'test_channel_id',
   'token_generation',
@@ -662,7 +662,7 @@ const UNDECLARED = new Set([
   'day',
   'open',
   'processed',
-  // How its places were called then, for who reads neither clients nor sites.
+  // The names that its places had then, for readers of neither clients nor sites.
   'places',
   // The first failure of a provider, and its secret before the present one.
   'failed_since',

@@ -17,10 +17,12 @@ const { placesOf, sidebarOf } = await import('../web/navigation/places')
 /** The place of what is expected. */
 const TABLE = 'tests/people-see.ts says who sees what'
 
+const people = Object.entries(PEOPLE)
+
 describe('what the console shows', () => {
   beforeAll(loadResources)
 
-  it.each(Object.entries(PEOPLE))('SHELL-04 SHELL-07 SHELL-10 PERM-10 %s, by role', (username, may) => {
+  it.each(people)('SHELL-04 SHELL-05 SHELL-07 SHELL-10 PERM-10 %s, by role', (username, may) => {
     const user = users.rows.find((one) => one.username === username)!
     const permissions = permissionsOf(user.userType, user.role)
     const viewer = { ...profileFrom({ token: '', profile: { ...user, permissions } }), permissions }

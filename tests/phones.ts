@@ -26,7 +26,7 @@ export async function sendFile(
   return { status: answer.statusCode, headers: answer.headers, text: answer.body, body: answer.json<Reply['body']>() }
 }
 
-/** What a phone is told of an alert that it has raised. */
+/** The answer to a phone that has raised an alert. */
 export type Told = {
   id: number
   uuid: string

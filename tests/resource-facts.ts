@@ -55,7 +55,9 @@ function unlisted(resources: readonly Resource[]): string[] {
     ...foldersOf('web/resources')
       .filter((name) => existsSync(join(root, 'web/resources', name, 'index.ts')))
       .filter((name) => !views.includes(`'./${name}/index'`))
-      .map((name) => `${name} has facts that nobody reads: add its line to web/resources/views.ts, or to screenless.ts`),
+      .map(
+        (name) => `${name} has facts that nobody reads: add its line to web/resources/views.ts, or to screenless.ts`,
+      ),
   ]
 }
 

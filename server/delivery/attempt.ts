@@ -14,7 +14,7 @@ import type { ServedResource } from '../records/served-resource'
 import type { Attempt } from '../resources/alerts/handed-over'
 import type { Claimed, Provider } from './claims'
 
-/** What a deliverer sends by. Without `send` the server has no way to send mail. */
+/** The ways by which a deliverer sends. Without `send` the server has no way to send mail. */
 export type Ways = { alerts: ServedResource; send: Send | undefined; publicUrl: string }
 
 /** Returns an alert as a program of the provider reads it. */

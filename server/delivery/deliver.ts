@@ -88,7 +88,7 @@ export function startAlertDelivery(parts: Parts, ways: Ways, every = 1000): { st
       do again = false
       while (!isStopped && ((await deliverOne(parts, ways, busy, wake)) || again))
     } catch {
-      // What it had claimed is tried again after its lease.
+      // The claimed ones are tried again after their lease.
       parts.log({ level: 'warn', event: 'alert-delivery-broken' })
     }
   }

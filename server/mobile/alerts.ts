@@ -51,7 +51,7 @@ const SPARE: readonly string[] = ['generatedAt', 'latitude', 'longitude', 'forma
 type Told = Pick<Alert, 'id' | 'uuid' | 'createdAt' | 'generatedAt'> & {
   /** The time that the phone told, where it is more than a day off. */
   givenAt?: string
-  /** What was wrong and is not stored. */
+  /** The parts that were wrong and are not stored. */
   leftOut?: { field: string; message: string }[]
   /** The alert was there already. */
   again?: true

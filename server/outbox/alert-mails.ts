@@ -81,5 +81,5 @@ export const alertMails = {
   'alert-raised-test-anonymous': raised({ test: true, anonymous: true }),
 } satisfies Record<string, Record<Locale, Text>>
 
-/** How the mails call a reporter whom they do not name. */
+/** The word of the mails for a reporter whom they do not name. */
 export const ANONYMOUS: Record<Locale, string> = { 'en-US': 'anonymous', 'pt-BR': 'anônimo' }

@@ -44,7 +44,7 @@ const CATCH_UP = 5_000
 /** The views that are read at the same time, so that requests find connections as well. */
 const LANES = 2
 
-/** Whose a stream is. Its limit is that of the holder: a person who is signed in as another one is another holder. */
+/** The holder of a stream, who has a limit of streams. A person who is signed in as another one is another holder. */
 export type Asker = { actor: Actor; holder: string }
 
 type Subscriber = Asker & {

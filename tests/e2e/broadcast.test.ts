@@ -12,7 +12,7 @@ inBrowser('broadcast messages', (console) => {
     (await console.world.call(await console.world.token('root'), 'GET', `broadcast-messages/${id}`)).body
       .data as unknown as { testAt: string | null; sentAt: string | null; version: number }
 
-  it('BCAST-01 BCAST-02 BCAST-03 BCAST-07 SHELL-05 are tested and approved from their page, by keys alone', async () => {
+  it('BCAST-01 BCAST-02 BCAST-03 BCAST-07 CONST-11 are tested and approved from their page, by keys alone', async () => {
     const admin = await console.world.token('acme-admin')
     for (let number = 1; number <= 55; number++) {
       const name = `Turma ${String(number).padStart(2, '0')}`

@@ -126,7 +126,7 @@ describe.runIf(databaseKind === 'postgres')('two servers on one database', () =>
     expect(slow.happenings().length).toBeLessThan(60)
     await note(parts.database, 4, 'afterwards')
     await slow.until(({ history }) => history?.['text'] === 'afterwards')
-    // What it has after that is everything after that cursor.
+    // All lines after that come after that cursor.
     const again = await openStream(url, token, cursor)
     await again.until(({ history }) => history?.['text'] === 'afterwards')
     expect(slow.happenings().slice(-again.happenings().length)).toEqual(again.happenings())

@@ -45,6 +45,22 @@ const mirtes = {
   email: 'direcao-1@example.org',
 }
 
+it('PERM-26 are for those with alerts:view: nobody else reads or works them', async () => {
+  for (const [username, status] of [
+    ['acme-admin', 200],
+    ['acme-site-manager', 200],
+    ['monitor-operator', 200],
+    ['client-manager', 200],
+    ['acme-approver', 403],
+    ['broadcast-operator', 403],
+    ['guest', 403],
+  ] as const)
+    expect([username, (await ask(username, 'GET', 'alerts')).status]).toEqual([username, status])
+  const { status, text } = await act('acme-approver', OF_SCHOOL, 'note', { text: 'x' })
+  expect(status).toBe(403)
+  expect(text).toContain('alerts:view')
+})
+
 describe('ALERT-13 the people of an alert', () => {
   it('ALERT-13 A-156 are its reporter, the active profiles of its site with managers first, and who answers for it', async () => {
     await phones.query(sql`update maps set status = 'active' where id = 2`)

@@ -204,7 +204,7 @@ describe('testing and approving', () => {
     const said = [400, 'BLOCKED', { reason: 'resources.broadcast-messages.alreadySent' }]
     expect(blocked(await act(message.id, 'approve'))).toEqual(said)
     expect(blocked(await act(message.id, 'test', { ChannelId: open }))).toEqual(said)
-    // What was sent at once is not approved either.
+    // A message that was sent at once is not approved either.
     expect(blocked(await act((await posted({ ChannelId: open })).id, 'approve'))).toEqual(said)
   })
 

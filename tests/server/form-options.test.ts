@@ -89,7 +89,7 @@ describe.each(PLACES)('%s', (_, path, draft, part) => {
     return (again.body.data as unknown as Record<string, { fields: FormField[] }>)[part]!.fields
   }
 
-  it('ENT-FIELD-01 ENT-FIELD-02 ENT-FIELD-03 ENT-FIELD-04 ENT-FIELD-05 FIELD-01 FIELD-02 keeps every option of every type as it was sent', async () => {
+  it('ENT-FIELD-01 ENT-FIELD-02 ENT-FIELD-03 ENT-FIELD-04 ENT-FIELD-05 keeps every option of every type as it was sent', async () => {
     const first = { name: 'primeiro', type: 'text' }
     const fields = [
       ...FORM_FIELD_TYPES.map((type) => full(type)),

@@ -17,8 +17,9 @@ const NAME_LENGTH = 80
 /** Returns the first line of a long text that names a record, cut where it is too long for a name; else the same text. */
 export function shortName({ fields, title }: Resource, text: string): string {
   if (fields[title]?.type !== 'longtext') return text
-  const line = Array.from(text.trim().split('\n', 1)[0] ?? '')
-  return line.length <= NAME_LENGTH ? line.join('') : `${line.slice(0, NAME_LENGTH).join('').trimEnd()}…`
+  const [line = ''] = text.trim().split('\n', 1)
+  const name = Array.from(line).slice(0, NAME_LENGTH).join('')
+  return name === line ? name : `${name.trimEnd()}…`
 }
 
 function unnamed({ name }: Resource, row: Row, t: Translate): string {

@@ -12,16 +12,9 @@ const LOOKS: Readonly<Record<string, Readonly<Record<string, StateLook>>>> = {
   },
 }
 
-/** Records in trouble, by resource: the field that says since when, and the word that stands before their names. */
-const TROUBLES: Readonly<Record<string, { since: string; word: string }>> = {
-  'monitoring-providers': { since: 'failingSince', word: 'resources.monitoring-providers.failing' },
-}
-
-/** Returns the key of the word that marks a record in trouble; undefined if it is in none. */
-export function troubleOf(resource: string, row: Readonly<Record<string, unknown>>): string | undefined {
-  const trouble = TROUBLES[resource]
-  return trouble && typeof row[trouble.since] === 'string' ? trouble.word : undefined
-}
+/** Returns the key of the word that marks a record that fails; undefined if it does not. */
+export const failingWord = (resource: string, row: Readonly<Record<string, unknown>>): string | undefined =>
+  row['failingSince'] ? `resources.${resource}.failing` : undefined
 
 export const isState = (resource: string, path: string): boolean => Object.hasOwn(LOOKS, `${resource}.${path}`)
 

@@ -23,7 +23,7 @@ import { terms } from './terms/index'
 import { users } from './users/index'
 import { setViews } from '../data/views'
 
-// How the console shows each resource that has screens. A resource missing here has a plain icon and no entry in the sidebar.
+// The views of the resources that have screens. A resource missing here has a plain icon and no entry in the sidebar.
 setViews({
   alerts,
   apps,

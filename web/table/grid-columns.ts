@@ -8,7 +8,7 @@ import { nameOf } from '../record/name-of'
 import type { Row } from '../data/row'
 import { showHref } from '../navigation/hrefs'
 import { labelOf, valueAt } from '../record/field-at'
-import { stateLook, troubleOf } from '../record/state-look'
+import { stateLook, failingWord } from '../record/state-look'
 import { columnAt, trackOf, type CellKind, type Column } from './columns'
 import type { GridColumn } from './grid-column'
 import {
@@ -104,7 +104,7 @@ function painterOf(
         (row) => text(row) || `#${row.id}`,
         openHref,
         (row) => {
-          const mark = isDeleted(resource, row) ? 'deletion.deleted' : troubleOf(resource.name, row)
+          const mark = isDeleted(resource, row) ? 'deletion.deleted' : failingWord(resource.name, row)
           return mark === undefined ? '' : t(mark)
         },
         dressName,

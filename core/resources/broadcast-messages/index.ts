@@ -22,7 +22,7 @@ const unsendable = ({ sentAt, active }: BroadcastMessage): Reason | null =>
 export const broadcastMessages = resource<BroadcastMessage>()({
   name: 'broadcast-messages',
   title: 'text',
-  // Whoever posts does not review.
+  // The people who post do not review.
   can: {
     view: 'broadcast-messages:view',
     create: 'broadcast-messages:create',

@@ -26,7 +26,7 @@ create table alerts (
   mobile_profile_id int,
   mobile_profile jsonb,
   meta jsonb not null default '{}',
-  -- What the form answers name as files: [{uuid, kind, name, type, url, size}].
+  -- The files that the answers of the form name: [{uuid, kind, name, type, url, size}].
   attachments jsonb not null default '[]',
   taken_by jsonb,
   taken_at timestamptz,

@@ -55,7 +55,7 @@ end $$;
 revoke create on schema public from tocsin_search;
 revoke all on function tocsin_seen_alert(int) from tocsin_app;
 
--- Of the timeline a provider's people read what is nobody else's: neither deliveries to another provider nor its name.
+-- A provider's people read no event of the timeline that is about a delivery to another provider, nor its name.
 drop policy alert_histories_scope on alert_histories;
 create policy alert_histories_scope on alert_histories
   using ((select tocsin_sees_all()) or (client_id = any ((select tocsin_clients())::int[])

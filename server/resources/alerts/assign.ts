@@ -28,7 +28,7 @@ export async function assignPerson(
   return {
     taken_by: sql`${JSON.stringify({ id: person.id, name: person.name })}::jsonb`,
     taken_at: now,
-    // Whoever is first, a person or a provider, makes it processed (A-154).
+    // The first to have it, a person or a provider, makes it processed (A-154).
     processed_at: alert.processedAt ?? now,
   }
 }

@@ -16,7 +16,7 @@ export type Assigned = EventOf & {
   provider: { name: string; providerType: string }
 }
 
-/** How an attempt went. The duration is in ms. */
+/** The course of an attempt. The duration is in ms. */
 export type Attempt = {
   outcome: AttemptOutcome
   status?: number | undefined

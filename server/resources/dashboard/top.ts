@@ -5,7 +5,7 @@ import type { Context } from '../../context/context'
 import { isAmong, isWithinScope } from '../../records/tenancy'
 import { appOrDefault } from './app-of-site'
 
-/** What the first three are among: one client, or records by their ids. Absent: all that the actor sees. */
+/** The records that the first three are chosen from: those of one client, or some by their ids. Absent: all that the actor sees. */
 export type Among = { clientId?: number | undefined; ids?: readonly number[] | undefined }
 
 const CLIENT = sql.ref('p.client_id')

@@ -9,7 +9,7 @@ import { currentLocale } from '../../preferences'
 
 type Happening = AlertHappening<Alert, AlertHistory>
 
-/** What the tab with the stream tells the others. */
+/** The messages of the tab with the stream to the others. */
 type Message =
   | { kind: 'happening'; happening: Happening }
   | { kind: 'state'; state: StreamState; cursor: string | undefined }

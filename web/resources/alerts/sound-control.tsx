@@ -9,7 +9,7 @@ import { soundAtom, soundFor, testSound, useAllowed, type Urgency } from './soun
 import './words'
 
 type Props = {
-  /** How urgent the alerts are that wait and are not silenced. */
+  /** The urgency of the waiting alerts that are not silenced. */
   urgency: Urgency
   children?: ReactNode
 }

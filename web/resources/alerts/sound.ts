@@ -6,7 +6,7 @@ import { store } from '../../store'
 export type SoundChoice = { on: boolean; volume: number }
 export const soundAtom = storedAtom<SoundChoice>('alertSound', { on: true, volume: 0.7 })
 
-/** How urgent the waiting alerts are; null while none waits. */
+/** The urgency of the waiting alerts; null while none waits. */
 export type Urgency = 'priority' | 'usual' | null
 
 /** The tones of a signal: frequency (Hz), start and length (s); and the time until it sounds again (ms). */

@@ -32,7 +32,7 @@ const ICONS: Readonly<Record<AlertEvent, IconName | null>> = {
 }
 const FAILED: ReadonlySet<AlertEvent> = new Set(['failed', 'given-up'])
 
-/** What happened to an alert, who did it and when, the first event first. */
+/** The events of an alert with their actors and times, the first event first. */
 export function Timeline({ alert }: { alert: Alert }) {
   const t = useT()
   const { data, isError, refetch } = useList(resourceOf('alert-histories'), {

@@ -8,7 +8,7 @@ import { queryClient } from '../../data/query'
 import { tellAlert, tellGap } from './feed'
 import { listenToAlerts } from './shared-stream'
 
-/** How often the newest alerts are read while there is no stream (ms), and how many. */
+/** The pause between readings of the newest alerts while there is no stream (ms), and their number. */
 const EVERY = 5_000
 const MOST = 50
 

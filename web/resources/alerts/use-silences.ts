@@ -5,7 +5,7 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import { useList } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 
-/** How often the silences are read again (ms). */
+/** The pause between readings of the silences (ms). */
 const EVERY = 10_000
 
 /** Returns the silences that hold now, which all who watch these alerts share. Each ends by itself. */

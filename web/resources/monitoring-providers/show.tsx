@@ -7,7 +7,7 @@ import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import { editAndBackHref, listHref, showHref } from '../../navigation/hrefs'
 import { RecordFacts } from '../../record/record-facts'
-import { troubleOf } from '../../record/state-look'
+import { failingWord } from '../../record/state-look'
 import { Chip } from '../../ui/chip'
 import { RecordHistory } from '../../record/record-history'
 import { ResourceTable } from '../../table/resource-table'
@@ -31,7 +31,7 @@ export default function ProviderShow({ resource, id }: RecordProps) {
     <WithRecord resource={resource} id={id}>
       {(row) => {
         const provider = row as unknown as MonitoringProvider
-        const failing = troubleOf(resource.name, row)
+        const failing = failingWord(resource.name, row)
         const given = [...FIELDS_OF_TYPES, ...PUSHED].filter((name) => row[name] !== null)
         const tabs: RecordTab[] = [
           {

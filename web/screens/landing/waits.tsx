@@ -24,7 +24,7 @@ type Wait = {
   name: string
   icon: IconName
   resource: ResourceName
-  /** Whoever has this permission can do something about it. */
+  /** The permission to do something about it. */
   can: string
   where: ListQuery
   /** The oldest comes first. */
@@ -67,7 +67,7 @@ const WAITS: readonly Wait[] = [
   },
 ]
 
-/** What waits for the reader: how many, since when, and the list where it is done. Each row loads and fails alone. */
+/** The work that waits for the reader: its amount, its age, and the list where it is done. Each row loads and fails alone. */
 export function Waits() {
   const t = useT()
   const { locale } = usePreferences()
