@@ -108,7 +108,19 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
 })
 
 /** The handlers of the kind that rests, and rows that are found in their schema or their app alone. */
-const UNOFFERED = new Set(['registration-handlers-v2', 'registration-data', 'app-versions', 'survey-results'])
+const UNOFFERED = new Set([
+  'registration-handlers-v2',
+  'registration-data',
+  'app-versions',
+  'survey-results',
+  'alert-assignments',
+  'alert-deliveries',
+  'alert-histories',
+  'alert-silences',
+  'blacklists',
+  'monitoring-providers-channels',
+  'monitoring-providers-users',
+])
 
 const filledIn = ({ asks }: Command) =>
   Object.fromEntries(
