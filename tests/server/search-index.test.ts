@@ -75,7 +75,21 @@ async function listed(username: string, resourceName: string): Promise<number[]>
 }
 
 /** Events and answers have no name. Rows of a sheet are found in the list of their schema, and versions on the page of their app. */
-const UNFOUND = new Set<string>(['audit-events', 'registration-data', 'app-versions', 'survey-results'])
+const UNFOUND = new Set<string>([
+  'audit-events',
+  'registration-data',
+  'app-versions',
+  'survey-results',
+  // The board finds alerts, and what belongs to them is beside them.
+  'alerts',
+  'alert-assignments',
+  'alert-deliveries',
+  'alert-histories',
+  'alert-silences',
+  'blacklists',
+  'monitoring-providers-channels',
+  'monitoring-providers-users',
+])
 const FOUND = RESOURCE_NAMES.filter((resource) => !UNFOUND.has(resource))
 const people = users.rows.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
 
