@@ -38,7 +38,7 @@ inBrowser('dashboards', (console) => {
   it('DASH-04 DASH-08 FLAG-10 shows staff the general figures alone while the flag is off', async () => {
     await manyPeople()
     const off = await console.visit({ as: 'root' })
-    expect(names(await figures(off, 'How much there is'))).toEqual([
+    expect(names(await figures(off, 'Totals'))).toEqual([
       'Clients',
       'Apps',
       'Channels',
@@ -46,8 +46,8 @@ inBrowser('dashboards', (console) => {
       'Mobile profiles',
       'Alerts',
     ])
-    await see(card(off, 'How much there is')).toContainText(/Mobile profiles\s*1\.494/)
-    await see(card(off, 'How much there is')).toContainText(/Counted at \d+\/\d+\/\d+, \d+:\d+/)
+    await see(card(off, 'Totals')).toContainText(/Mobile profiles\s*1\.494/)
+    await see(card(off, 'Totals')).toContainText(/Counted at \d+\/\d+\/\d+, \d+:\d+/)
     await see(card(off, 'A client')).toHaveCount(0)
     await see(card(off, 'Apps with the most people')).toHaveCount(0)
   })
@@ -92,21 +92,21 @@ inBrowser('dashboards', (console) => {
 
   it('DASH-02 DASH-06 DASH-07 FLAG-10 A-105 shows a client’s people the cards of old while the flag is off, without sites and teams to those of one site', async () => {
     const page = await console.visit({ as: 'acme-admin', locale: 'pt-BR' })
-    const all = await figures(page, 'Quanto há de cada coisa')
+    const all = await figures(page, 'Totais')
     expect(names(all)).toEqual(['Sites', 'Equipes', 'Provedores de monitoramento', 'Perfis móveis', 'Alertas'])
     expect(all[0]).toMatch(/^Sites 1\.9\d\d$/)
     expect(await axe(page)).toEqual([])
     const bound = await console.visit({ as: 'acme-site-manager' })
-    expect(names(await figures(bound, 'How much there is'))).toEqual(['Mobile profiles', 'Alerts'])
+    expect(names(await figures(bound, 'Totals'))).toEqual(['Mobile profiles', 'Alerts'])
 
     turnOn()
     const own = await console.visit({ as: 'acme-admin', size: { width: 360, height: 800 } })
-    expect(names(await figures(own, 'How much there is'))).toEqual(['Apps', 'Channels', 'Mobile profiles', 'Alerts'])
+    expect(names(await figures(own, 'Totals'))).toEqual(['Apps', 'Channels', 'Mobile profiles', 'Alerts'])
     await see(card(own, 'Sites with the most people')).toBeVisible()
     await see(own.getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
     expect(await overflow(own)).toEqual([])
     const site = await console.visit({ as: 'acme-site-manager' })
-    await see(card(site, 'How much there is').getByRole('listitem')).toHaveCount(2)
+    await see(card(site, 'Totals').getByRole('listitem')).toHaveCount(2)
     await see(card(site, 'Sites with the most people')).toHaveCount(0)
   })
 
@@ -129,9 +129,9 @@ inBrowser('dashboards', (console) => {
     console.trouble(page).expect(/status of 500/)
     const days = card(page, 'Alerts per day')
     await see(days.getByRole('alert')).toContainText(/This could not be loaded\. .*req-/s)
-    await see(card(page, 'How much there is').getByRole('alert')).toContainText('req-')
-    await see(card(page, 'How much there is')).toContainText(/Teams\s*12/)
-    await see(card(page, 'What waits for you').getByRole('link')).toHaveText([
+    await see(card(page, 'Totals').getByRole('alert')).toContainText('req-')
+    await see(card(page, 'Totals')).toContainText(/Teams\s*12/)
+    await see(card(page, 'Waiting for you').getByRole('link')).toHaveText([
       /^\d+Open alerts/,
       /^2Mobile profiles to approve/,
     ])
@@ -139,7 +139,7 @@ inBrowser('dashboards', (console) => {
     await tabTo(page, days.getByRole('button', { name: 'Try again' }))
     await press(page, 'Enter')
     await see(days.getByRole('link')).toHaveCount(14)
-    await see(card(page, 'How much there is')).toContainText(/Alerts\s*4/)
+    await see(card(page, 'Totals')).toContainText(/Alerts\s*4/)
     expect(await axe(page)).toEqual([])
 
     // One stop of Tab for fourteen days.

@@ -189,8 +189,10 @@ inBrowser('no key is declared that does nothing', (console) => {
     for (const { name, messages: words } of resources) vocabulary.add(['resources', name], words)
     const t = vocabulary.translate('en-US')
     const captions = new Map(PREFIXES.map((prefix) => [t(`keys.prefixes.${prefix}`), prefix]))
-    // Nobody can create some records from the console.
-    const created = resources.filter(({ can }) => can.create).map(({ name }) => `new:${name}`)
+    // Nobody can create some records from the console: messages are posted by programs (A-101).
+    const created = resources
+      .filter(({ can, name }) => can.create && name !== 'broadcast-messages')
+      .map(({ name }) => `new:${name}`)
     const declared = KEYS.filter(({ id }) => !id.startsWith('new:') || created.includes(id)).map(
       ({ keys: [first = ''], label }) =>
         `${PREFIXES.find((prefix) => first.startsWith(`${prefix} `)) ?? ''} ${t(label)}`,

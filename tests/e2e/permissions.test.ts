@@ -97,7 +97,7 @@ inBrowser('what permissions do', (console) => {
     ] as const) {
       const page = await console.visit({ as: username })
       await see(page.getByText(sentence)).toBeVisible()
-      await see(page.getByRole('list', { name: 'How much there is' })).toHaveCount(0)
+      await see(page.getByRole('list', { name: 'Totals' })).toHaveCount(0)
       expect(await axe(page)).toEqual([])
     }
     const narrow = await console.visit({ as: 'monitor-admin', locale: 'pt-BR', size: { width: 360, height: 800 } })
@@ -131,7 +131,7 @@ inBrowser('what permissions do', (console) => {
   it('PERM-20 counts on the start page only what its reader may see', async () => {
     const cards = async (as: string) => {
       const page = await console.visit({ as })
-      const list = page.getByRole('list', { name: 'How much there is' })
+      const list = page.getByRole('list', { name: 'Totals' })
       await see(list).toBeVisible()
       return (await list.getByRole('listitem').allTextContents()).map((text) => text.replace(/[\d.–]+$/, ''))
     }

@@ -12,7 +12,7 @@ import { startWorld, type Reply, type TestWorld } from '../world'
 
 const resources = (await allResources()).filter(({ can }) => can.update)
 const named = resources
-  // A broadcast message has a switch alone, of which two people cannot think in two more ways.
+  // Two people cannot choose two other values of a broadcast message: it has only a switch.
   .filter(({ name }) => name !== 'broadcast-messages')
   .map((resource) => [resource.name, resource] as const)
 

@@ -3,6 +3,26 @@ import type { Alert } from './types'
 
 type AlertAction = 'take' | 'release' | 'handOn' | 'note' | 'resolve' | 'reopen' | 'acknowledge' | 'notify' | 'resend'
 
+/** The names of the resolutions, of an alert as of the action that sets one. */
+const RESOLUTIONS = {
+  'en-US': {
+    real: 'Real',
+    'false-alarm': 'False alarm',
+    test: 'Test',
+    drill: 'Drill',
+    duplicate: 'Duplicate',
+    other: 'Other',
+  },
+  'pt-BR': {
+    real: 'Real',
+    'false-alarm': 'Alarme falso',
+    test: 'Teste',
+    drill: 'Simulado',
+    duplicate: 'Duplicado',
+    other: 'Outro',
+  },
+}
+
 export const messages: Words<keyof Alert, AlertAction> = {
   'en-US': {
     name: 'Alert',
@@ -70,24 +90,10 @@ export const messages: Words<keyof Alert, AlertAction> = {
     },
     choices: {
       status: { pending: 'Pending', assigned: 'Assigned', 'not-assigned': 'Not assigned' },
-      resolution: {
-        real: 'Real',
-        'false-alarm': 'False alarm',
-        test: 'Test',
-        drill: 'Drill',
-        duplicate: 'Duplicate',
-        other: 'Other',
-      },
+      resolution: RESOLUTIONS['en-US'],
       attachments: { kind: { image: 'Picture', audio: 'Recording', video: 'Video', file: 'File' } },
       resolve: {
-        resolution: {
-          real: 'Real',
-          'false-alarm': 'False alarm',
-          test: 'Test',
-          drill: 'Drill',
-          duplicate: 'Duplicate',
-          other: 'Other',
-        },
+        resolution: RESOLUTIONS['en-US'],
       },
       notify: {
         target: { contact: 'Reporter', responsible: 'Responsible person' },
@@ -129,7 +135,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     notTaken: 'Nobody has taken the alert.',
     nothingFailed: 'No delivery of the alert has failed.',
     oneRecipient: 'choose a person or a monitoring provider, one of the two',
-    alreadyAssigned: 'has the alert already',
+    alreadyAssigned: 'already has the alert',
     notReachable: 'cannot be reached in this way',
   },
   'pt-BR': {
@@ -187,24 +193,10 @@ export const messages: Words<keyof Alert, AlertAction> = {
     },
     choices: {
       status: { pending: 'Pendente', assigned: 'Atribuído', 'not-assigned': 'Não atribuído' },
-      resolution: {
-        real: 'Real',
-        'false-alarm': 'Alarme falso',
-        test: 'Teste',
-        drill: 'Simulado',
-        duplicate: 'Duplicado',
-        other: 'Outro',
-      },
+      resolution: RESOLUTIONS['pt-BR'],
       attachments: { kind: { image: 'Imagem', audio: 'Gravação', video: 'Vídeo', file: 'Arquivo' } },
       resolve: {
-        resolution: {
-          real: 'Real',
-          'false-alarm': 'Alarme falso',
-          test: 'Teste',
-          drill: 'Simulado',
-          duplicate: 'Duplicado',
-          other: 'Outro',
-        },
+        resolution: RESOLUTIONS['pt-BR'],
       },
       notify: {
         target: { contact: 'Relator', responsible: 'Responsável' },

@@ -45,7 +45,8 @@ call tocsin_fence_whole_client('broadcast_messages', '(select tocsin_sees_all())
   or monitoring_provider_id = (select tocsin_provider())');
 create trigger broadcast_messages_locked before insert or update or delete on broadcast_messages
   for each row execute function tocsin_refuse_locked();
--- The function of the trigger belongs to another role by now, which lets this one run it for as long as that takes.
+-- The trigger's function belongs to tocsin_search since 0019, and its maker needs the right to run it. The right is taken back
+-- below.
 do $$
 declare
   maker text := current_user;

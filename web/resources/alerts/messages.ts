@@ -3,8 +3,8 @@ import type { Locale } from '@tocsin/core/base/constants'
 const english = {
   pendingCount: { one: '{{number}} pending', other: '{{number}} pending' },
   new: { one: '{{number}} new', other: '{{number}} new' },
-  newTitle: 'Show the alerts that came',
-  segment: 'Which alerts',
+  newTitle: 'Show the new alerts',
+  segment: 'Alerts to show',
   segments: {
     open: 'Open',
     oldest: 'Oldest first',
@@ -85,7 +85,7 @@ const english = {
     failed: 'Delivery to {{provider}} failed',
     'given-up': 'Delivery to {{provider}} given up',
     resent: '{{who}} sent it to {{provider}} again',
-    acknowledged: '{{who}} confirmed the receipt',
+    acknowledged: '{{who}} acknowledged it',
     notified: '{{who}} notified {{to}}',
     taken: 'Taken by {{who}}',
     takenOver: '{{who}} took it over from {{from}}',
@@ -113,7 +113,7 @@ const english = {
   isTaken: '{{who}} took alert {{id}} {{age}} ago.',
   isTakenDetail: 'It stays with {{who}} unless you take it over. The timeline then says so.',
   takeAnyway: 'Take it anyway',
-  alreadyMine: 'You have alert {{id}} already.',
+  alreadyMine: 'You already have alert {{id}}.',
   resolveTitle: 'Resolve alert {{id}}',
   reason: 'Reason',
   noteOptional: 'Note (optional)',
@@ -134,7 +134,7 @@ const english = {
   empty: 'No open alert',
   heard: {
     pending: { one: 'New alert: {{what}}', other: '{{count}} new alerts, the last: {{what}}' },
-    other: { one: '{{count}} alert more is waiting', other: '{{count}} alerts more are waiting' },
+    other: { one: '{{count}} more alert is waiting', other: '{{count}} more alerts are waiting' },
   },
   keys: {
     take: 'Take the alert',

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import { css } from 'styled-system/css'
 import { LONGEST_SILENCE, USUAL_SILENCE, type AlertSilence } from '@tocsin/core/resources/alert-silences/types'
 import { client } from '../../data/api'
@@ -6,17 +6,14 @@ import { markStale } from '../../data/query'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { newId } from '../../new-id'
-import { sentenceOf, whyOf } from '../../notices/sentence'
 import { toastFailure } from '../../notices/toast'
 import { Button } from '../../ui/button'
-import { Dialog, DialogButtons } from '../../ui/dialog'
 import { Field } from '../../ui/field'
 import { Icon } from '../../ui/icon'
 import { input } from '../../ui/input-look'
 import { useT } from '../../words'
-import { SendKey } from './notify-dialog'
 import { stamp } from './time'
-import './words'
+import { WorkDialog } from './work-dialog'
 
 type Props = { clientId: number | null; silences: readonly AlertSilence[] }
 
@@ -66,71 +63,51 @@ function SilenceDialog({ clientId, onClose }: { clientId: number; onClose: () =>
   const t = useT()
   const [reason, setReason] = useState('')
   const [minutes, setMinutes] = useState(String(USUAL_SILENCE))
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const make = async () => {
-    if (busy) return
-    setBusy(true)
-    const silences = resourceOf('alert-silences')
-    try {
-      const draft = { ClientId: clientId, reason: reason.trim(), minutes: Number(minutes) }
-      await client.create(silences, draft, { key: newId() })
-      await markStale(silences.name)
-      onClose()
-    } catch (error) {
-      setProblem(whyOf(error, t, silences) || sentenceOf(error, t, silences.name))
-      setBusy(false)
-    }
+  const run = async () => {
+    const draft = { ClientId: clientId, reason: reason.trim(), minutes: Number(minutes) }
+    await client.create(resourceOf('alert-silences'), draft, { key: newId() })
+    await markStale('alert-silences')
+    return undefined
   }
   return (
-    <Dialog
+    <WorkDialog
       title={t('alerts.silence.title')}
       description={t('alerts.silence.about')}
-      open
+      submit={t('alerts.silence.make')}
+      focus="input"
+      resource="alert-silences"
+      run={run}
       onClose={onClose}
-      outside={false}
-      initialFocus={() => document.querySelector<HTMLElement>('[role=dialog] input')}
     >
-      <SendKey send={() => void make()} />
-      <form
-        className={form}
-        onSubmit={(event: FormEvent) => {
-          event.preventDefault()
-          void make()
-        }}
-      >
-        <Field label={t('alerts.silence.reason')} required problem={problem}>
-          {(control) => (
-            <input
-              {...control}
-              className={input()}
-              maxLength={200}
-              value={reason}
-              onChange={({ target }) => setReason(target.value)}
-            />
-          )}
-        </Field>
-        <Field label={t('alerts.silence.minutes')}>
-          {(control) => (
-            <input
-              {...control}
-              className={input()}
-              type="number"
-              min={1}
-              max={LONGEST_SILENCE}
-              value={minutes}
-              onChange={({ target }) => setMinutes(target.value)}
-            />
-          )}
-        </Field>
-        <DialogButtons>
-          <Button onClick={onClose}>{t('alerts.cancel')}</Button>
-          <Button type="submit" look="primary" busy={busy}>
-            {t('alerts.silence.make')}
-          </Button>
-        </DialogButtons>
-      </form>
-    </Dialog>
+      {(problem) => (
+        <>
+          <Field label={t('alerts.silence.reason')} required problem={problem}>
+            {(control) => (
+              <input
+                {...control}
+                className={input()}
+                maxLength={200}
+                value={reason}
+                onChange={({ target }) => setReason(target.value)}
+              />
+            )}
+          </Field>
+          <Field label={t('alerts.silence.minutes')}>
+            {(control) => (
+              <input
+                {...control}
+                className={input()}
+                type="number"
+                min={1}
+                max={LONGEST_SILENCE}
+                value={minutes}
+                onChange={({ target }) => setMinutes(target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
+    </WorkDialog>
   )
 }
 
@@ -146,4 +123,3 @@ const hush = css({
   color: 'warning.fg',
   textStyle: 'small',
 })
-const form = css({ display: 'grid', gap: '4' })
