@@ -91,8 +91,8 @@ export type Field = {
   unversioned?: true
   /** `json`: the value is a query, about the properties of a profile or about the fields of the form that it is part of. */
   query?: 'profile' | 'form'
-  /** Returns a value as people read it, for a field that is made from the question of a form. */
-  text?: (value: unknown) => string
+  /** Returns a value as people read it, for a field that a screen adds or shows in its own way. `row` is its record. */
+  text?: (value: unknown, row: Readonly<Record<string, unknown>>) => string
   /** The field of which this is another name: a request may give the value under either. */
   sameAs?: string
   /** Never returned, never logged, masked in the history. */

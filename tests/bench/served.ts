@@ -18,10 +18,19 @@ const freePort = () =>
     })
   })
 
+export type Served = {
+  origin: string
+  stop: () => Promise<void>
+  /** Ends the server by SIGKILL, and starts it again at the same address on the same data. */
+  killAndStartAgain: () => Promise<Served>
+}
+
 /** The built server with the demo's world, in a process and a folder of its own; on the empty PostgreSQL at `url`, if given. */
-export async function serveDemo(url?: string): Promise<{ origin: string; stop: () => Promise<void> }> {
-  const data = mkdtempSync(join(tmpdir(), 'tocsin-bench-'))
-  const port = await freePort()
+export async function serveDemo(url?: string): Promise<Served> {
+  return serve(mkdtempSync(join(tmpdir(), 'tocsin-bench-')), await freePort(), url)
+}
+
+async function serve(data: string, port: number, url?: string): Promise<Served> {
   const server = spawn(process.execPath, ['dist/server/main.js', url ? '--demo' : '--demo=embedded'], {
     cwd: root,
     env: {
@@ -34,18 +43,25 @@ export async function serveDemo(url?: string): Promise<{ origin: string; stop: (
     stdio: 'ignore',
   })
   const origin = `http://127.0.0.1:${port}`
-  const stop = async () => {
-    const ended = new Promise((resolve) => server.once('exit', resolve))
-    server.kill('SIGTERM')
+  const ended = new Promise((resolve) => server.once('exit', resolve))
+  const end = async (signal: NodeJS.Signals) => {
+    server.kill(signal)
     await ended
+  }
+  const stop = async () => {
+    await end('SIGTERM')
     rmSync(data, { recursive: true, force: true })
+  }
+  const killAndStartAgain = async () => {
+    await end('SIGKILL')
+    return serve(data, port, url)
   }
   for (let tries = 0; ; tries++) {
     const ready = await fetch(`${origin}/readyz`).then(
       ({ ok }) => ok,
       () => false,
     )
-    if (ready) return { origin, stop }
+    if (ready) return { origin, stop, killAndStartAgain }
     if (tries > 600 || server.exitCode !== null) {
       await stop()
       throw new Error('the server did not start')

@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs'
+import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { withServer } from '../../server/context/actor'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
 import { press, tabTo, type } from './keyboard'
@@ -60,6 +63,28 @@ inBrowser('alerts', (console) => {
     await see(rows(client).first()).toContainText('Zuleica Umbu')
     await see(rows(client).first()).toContainText(DATE_TIME)
     await see(client.getByRole('radio', { name: 'Não atribuídos' })).toHaveCount(0)
+  })
+
+  it('EXPORT-05 EXPORT-10 A-068 A-155 saves the board as it is shown, with the age, the place and no name of an anonymous reporter', async () => {
+    const page = await console.visit({ path: '/alerts?view=oldest', locale: 'pt-BR' })
+    await see(rows(page)).toHaveCount(3)
+    const saved = page.waitForEvent('download')
+    await press(page, 'y', 'f')
+    await see(dialog(page).getByRole('radio', { checked: true })).toBeFocused()
+    await press(page, 'Enter')
+    const text = readFileSync(await (await saved).path(), 'utf8')
+    // No cell of these has a quote or a comma.
+    const [head, ...lines] = text
+      .replace(/^\ufeff|"/g, '')
+      .trim()
+      .split('\r\n')
+    expect(head).toBe('Situação,Idade,Gerado,Recebido,Canal,Cliente e local,Relator,Prioritário,Teste')
+    expect(lines).toHaveLength(3)
+    const [state, age, generated, received, , place, reporter] = lines[0]!.split(',')
+    expect([state, age]).toEqual([expect.stringMatching(/^[A-Z]/), expect.stringMatching(/\d/)])
+    for (const time of [generated, received]) expect(time).toMatch(DATE_TIME)
+    expect([place, reporter]).toEqual([expect.stringMatching(/ · Acme Educação$/), 'Zuleica Umbu'])
+    expect(lines.filter((line) => line.includes(',Anônimo,'))).toHaveLength(1)
   })
 
   it('ALERT-04 ALERT-05 ALERT-06 ALERT-07 ALERT-08 opens a drawer that follows the active row, and gives the focus back to it', async () => {
@@ -169,6 +194,18 @@ inBrowser('alerts', (console) => {
     await see(question).toHaveCount(0)
     expect((await alertOf(id)).takenBy?.name).toBe('Rute Raiz')
     await see(rows(page).first()).toBeFocused()
+    // After a minute it is plainly somebody else's: the key takes it over, and takes back what it did.
+    await withServer(console.world.database, (tx) =>
+      sql`update alerts set taken_at = taken_at - interval '2 minutes' where id = ${id}`.execute(tx),
+    )
+    await page.unroute('**/api/alerts*')
+    await page.reload()
+    await see(rows(page).first()).toContainText('with Rute Raiz')
+    await see(rows(page).first()).toBeFocused()
+    await press(page, 'a')
+    await see(rows(page).first()).toContainText('with you')
+    await press(page, 'z')
+    await see(rows(page).first()).toContainText('with Rute Raiz')
   })
 
   it('K9 K10 A-163 puts a pending alert before the rows at once, moves neither focus nor active row, and holds the others', async () => {

@@ -84,7 +84,7 @@ describe('without a scope', () => {
       ['channel_providers', 'who may post to a channel, which it tells providers of their own'],
       ['alert_assignments', 'which provider has an alert, to tell its people the site'],
       ['alert_histories', 'what became of a notification, which it notes'],
-      ['alert_days', 'how many alerts each day has, which it keeps'],
+      ...['alert_days', 'alert_site_days'].map((name) => [name, 'how many alerts each day has, which it keeps']),
       ...['profiles_by_app', 'profiles_by_site'].map((name) => [name, 'how many profiles there are, which it keeps']),
     ]),
   }

@@ -39,7 +39,7 @@ export function displayValue(
       : (defaultText(resource.name, path, options.row, t) ?? roleText(resource.name, path, value, options.row, t)))
   if (translated !== undefined) return translated
   const field = fieldAt(resource, path)
-  if (field?.text) return field.text(value) || EMPTY_TEXT
+  if (field?.text) return field.text(value, options.row ?? {}) || EMPTY_TEXT
   if (isEmpty(value)) return EMPTY_TEXT
   return field ? shown({ resource, path: withoutPlaces(path), t, locale, options }, field, value) : plain(value)
 }

@@ -144,7 +144,7 @@ grant usage, update on sequence alerts_id_seq, alert_assignments_id_seq, alert_h
 
 -- ---------------------------------------------------------------- counts
 
--- A table may have a second table of counts: the alerts of each day beside those of each state.
+-- A table may have several tables of counts: the alerts of each day, and of each day of a site, beside those of each state.
 do $$
 declare
   definition text := pg_get_functiondef('tocsin_count_rows(text,text[])'::regprocedure);
@@ -155,9 +155,12 @@ end $$;
 revoke all on procedure tocsin_count_rows(text, text[], text) from public;
 
 call tocsin_count_rows('alerts', '{client_id,open,processed,priority,test,data_channel}');
-call tocsin_count_rows('alerts', '{client_id,site_id,day,test,data_channel}', 'alert_days');
-create index alert_days_day on alert_days (client_id, day);
--- People of a site see the days of their site.
-alter policy alert_days_scope on alert_days using ((select tocsin_sees_all())
+call tocsin_count_rows('alerts', '{client_id,day,test,data_channel}', 'alert_days');
+create index alert_days_day on alert_days (day, client_id);
+-- People of a site see the days of their site. With the sites in one table, the last days of every client would be tens of
+-- thousands of rows.
+call tocsin_count_rows('alerts', '{client_id,site_id,day,test,data_channel}', 'alert_site_days');
+create index alert_site_days_site on alert_site_days (site_id, day);
+alter policy alert_site_days_scope on alert_site_days using ((select tocsin_sees_all())
   or (client_id = any ((select tocsin_clients())::int[])
     and ((select tocsin_sees_every_site()) or site_id = (select tocsin_site()))));

@@ -4,8 +4,7 @@ select set_config('app.scope', 'all', true);
 call tocsin_count_rows('apps', '{client_id}');
 call tocsin_count_rows('channels', '{client_id,app_id}');
 
--- The days of every client, and the deliveries that fail: few of very many.
-create index alert_days_all_day on alert_days (day);
+-- The deliveries that fail: few of very many.
 create index alert_assignments_failing on alert_assignments (client_id, id) where delivery = 'failing';
 
 -- ---------------------------------------------------------------- active profiles by site and by app

@@ -174,11 +174,23 @@ async function handOn(save: Save<Alert>, alert: Alert, input: Draft): Promise<Sa
   }
   const { rows } = await sql<{ id: number; name: string }>`select id, name from users
     where id = ${UserId}::int and active`.execute(save.tx)
-  const [person] = rows
+  const person = rows[0] ?? (await formerHolder(save, alert, Number(UserId)))
   if (!person) throw invalid([{ field: 'UserId', key: 'formErrors.notFound' }])
   const columns = await assignPerson(save, alert, person)
   await writeEvent(save, alert, { ...written, details: { to: { user: person } } })
   return save.history(await save.set(alert, columns))
+}
+
+/**
+ * Returns the person from whom an alert was last taken over, if their id is this one. The actor may give it back to them
+ * without seeing that account otherwise: people of a client see no staff.
+ */
+async function formerHolder({ tx }: Save<Alert>, { id, ClientId }: Alert, userId: number) {
+  const { rows } = await sql<{ from: { id: number; name: string } | null }>`select details -> 'from' as "from"
+    from alert_histories where client_id = ${ClientId} and alert_id = ${id} and event = 'taken'
+    order by id desc limit 1`.execute(tx)
+  const former = rows[0]?.from
+  return former?.id === userId ? former : undefined
 }
 
 /** Writes to the reporter, or to a manager of the site, by mail or text message (A-102). */

@@ -11,15 +11,18 @@ import { iso } from '../../time'
  */
 export async function alertDays(context: Context, clientId?: number): Promise<AlertDay[]> {
   const { siteId } = scopeOf(context.actor)
+  const counts =
+    siteId === null
+      ? sql`alert_days r where ${isWithinScope(context, sql.ref('r.client_id'))}`
+      : sql`alert_site_days r where r.site_id = ${siteId}
+          and ${isWithinScope(context, sql.ref('r.client_id'), sql.ref('r.site_id'))}`
   const today = sql`timezone('America/Sao_Paulo', ${iso(context.parts.now())}::timestamptz)::date`
   const { rows } = await sql<AlertDay>`select to_char(d.day, 'YYYY-MM-DD') as day,
       coalesce(sum(c.rows) filter (where not c.test), 0)::int as alerts,
       coalesce(sum(c.rows) filter (where c.test), 0)::int as tests
     from generate_series(${today} - ${DAYS - 1}::int, ${today}, interval '1 day') d (day)
-    left join (select r.day, r.test, sum(r.rows) as rows from alert_days r
-        where r.day between ${today} - ${DAYS - 1}::int and ${today} and not r.data_channel
-          and ${isWithinScope(context, sql.ref('r.client_id'), sql.ref('r.site_id'))}
-          ${siteId === null ? sql`` : sql`and r.site_id = ${siteId}`}
+    left join (select r.day, r.test, sum(r.rows) as rows from ${counts}
+          and r.day between ${today} - ${DAYS - 1}::int and ${today} and not r.data_channel
           ${clientId === undefined ? sql`` : sql`and r.client_id = ${clientId}`}
         group by r.day, r.test) c on c.day = d.day::date
     group by d.day order by d.day`.execute(context.tx)

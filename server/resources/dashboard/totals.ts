@@ -37,7 +37,7 @@ function sumsOfSite(context: Context, siteId: number): Sums {
     mobileUsers: sql`select 0`,
     mobileProfiles: sql`select sum(r.profiles) from profiles_by_site r
       where ${isWithinScope(context, client, sql.ref('r.site_id'))} and r.site_id = ${siteId}`,
-    alerts: sql`select sum(r.rows) from alert_days r where not r.test and not r.data_channel
+    alerts: sql`select sum(r.rows) from alert_site_days r where not r.test and not r.data_channel
       and ${isWithinScope(context, client, sql.ref('r.site_id'))} and r.site_id = ${siteId}`,
   }
 }

@@ -25,7 +25,7 @@ export async function act(alert: Alert, action: Action, input: Draft = {}): Prom
   const alerts = resourceOf('alerts')
   const after = (await client.act(alerts, action, alert, input, { key: newId() })) as unknown as Alert
   keepOwn(alerts, alert.id, alert.version, after.version)
-  tellAlert(after)
+  tellAlert(after, true)
   void markStale('alerts')
   return after
 }
@@ -64,27 +64,36 @@ function tellMoved(done: Omit<Done, 'until'>, text: (t: Translate) => string, su
   toast({ tone: 'done', text, subject, action: undoAction(kept) })
 }
 
-/** Asks whether to take an alert that somebody else has taken meanwhile. */
-function askToTake(alert: Alert, by: { name: string }, at: string | null): Promise<boolean> {
+/** Asks whether to take an alert over from the person who has it, and does so. Returns whether it was taken. */
+async function takeOver(alert: Alert, { by, at }: Taken): Promise<boolean> {
   const age = spanText(at === null ? 0 : Date.now() - Date.parse(at))
-  return ask({
+  const goesOn = await ask({
     danger: false,
     title: (t) => t('alerts.isTaken', { who: by.name, id: alert.id, age }),
     detail: (t) => t('alerts.isTakenDetail', { who: by.name }),
     verb: (t) => t('alerts.takeAnyway'),
   })
+  return goesOn && take({ ...alert, takenBy: by, takenAt: at }, by.id)
 }
 
-/** Takes an alert. If somebody else was first, it tells who and when, and asks; nothing is overwritten (A-162). */
+/** The time after which an alert is plainly somebody else's, so that two cannot mean the same one at once (ms). */
+const SETTLED = 60_000
+
+/**
+ * Takes an alert, or takes it over from the person who is seen to have it. If that person took it a moment ago, or before
+ * this board heard of it, it tells who and when, and asks (A-162). `from`: the reader has decided to take it from that person.
+ */
 export async function take(alert: Alert, from?: number): Promise<boolean> {
-  const me = currentAccount()
   const subject = `alerts.take ${alert.id}`
-  if (alert.takenBy !== null && alert.takenBy.id === me?.id) {
+  const { takenBy } = alert
+  if (takenBy && takenBy.id === currentAccount()?.id) {
     toast({ tone: 'done', text: (t) => t('alerts.alreadyMine', { id: alert.id }), subject })
     return false
   }
-  // Taking over from the one that the reader sees is what they ask for.
-  const over = from ?? alert.takenBy?.id
+  const takenAt = Date.parse(alert.takenAt ?? '')
+  if (takenBy && takenBy.id !== from && Date.now() - takenAt < SETTLED)
+    return takeOver(alert, { by: takenBy, at: alert.takenAt })
+  const over = from ?? takenBy?.id
   try {
     const after = await track(act(alert, 'take', over === undefined ? {} : { from: over }))
     const undo = giveBack(alert, after)
@@ -105,15 +114,15 @@ export async function take(alert: Alert, from?: number): Promise<boolean> {
       return false
     }
     void markStale('alerts')
-    const goesOn = await askToTake(alert, other.by, other.at)
-    return goesOn && take({ ...alert, takenBy: other.by, takenAt: other.at }, other.by.id)
+    return takeOver(alert, other)
   }
 }
 
 type Person = { id: number; name: string }
+type Taken = { by: Person; at: string | null }
 
 /** Returns who took an alert first, and when, as a refusal tells it; null for any other failure. */
-export function takenIn(error: unknown): { by: Person; at: string | null } | null {
+export function takenIn(error: unknown): Taken | null {
   if (!(error instanceof ApiError) || error.code !== 'ALERT_TAKEN') return null
   const { takenBy, takenAt } = error.details ?? {}
   return takenBy ? { by: takenBy as Person, at: typeof takenAt === 'string' ? takenAt : null } : null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
-import { arrive, noArrivals } from './arrivals'
+import { arrive, leaving, noArrivals, without } from './arrivals'
 
 const alert = (id: number, more: Partial<Alert> = {}): Alert =>
   ({ id, version: 1, processedAt: null, resolvedAt: null, ...more }) as Alert
@@ -32,6 +32,23 @@ describe('A-163 what arrives on the board', () => {
     state = arrive(state, alert(7, { version: 5 }), always)
     expect(arrive(state, alert(7, { version: 4 }), always)).toBe(state)
     expect(state.changed.get(7)).toMatchObject({ version: 5 })
+  })
+
+  it('lets rows leave that the list does not have any more, except the one in the drawer', () => {
+    let state = noArrivals(10)
+    for (const one of [alert(11), alert(12), alert(13)]) state = arrive(state, one, always)
+    const resolved = (id: number) => alert(id, { version: 2, resolvedAt: '2026-01-01T00:00:00Z' })
+    for (const id of [7, 8, 11, 12]) state = arrive(state, resolved(id), () => false)
+    const isOpen = ({ resolvedAt }: Alert) => resolvedAt === null
+    const { above, below } = leaving(state, isOpen, 12)
+    expect([ids(above), ids(below)]).toEqual([[11], [7, 8]])
+    expect(ids(leaving(state, isOpen, undefined).above)).toEqual([12, 11])
+    const after = without(without(state, above), below)
+    expect(ids(after.shown)).toEqual([13, 12])
+    expect(after.changed.size).toBe(0)
+    // A row that has changed meanwhile is another one.
+    const again = arrive(state, alert(11, { version: 3 }), always)
+    expect(ids(without(again, above).shown)).toEqual([13, 12, 11])
   })
 
   it('shows no more than the list can have above its rows, and counts the rest', () => {

@@ -17,6 +17,29 @@ export const noArrivals = (upTo: number): Arrivals => ({ upTo, shown: [], held: 
 /** The most alerts that are shown above the rows; older ones are counted with those that wait. */
 const MOST = 500
 
+/** The alerts whose rows leave the list: those above its rows, and those among them. */
+type Leaving = { above: readonly Alert[]; below: readonly Alert[] }
+
+/** Returns the alerts that the list does not have any more. The one in the drawer stays: a note about it may be half written. */
+export function leaving(
+  { shown, changed }: Arrivals,
+  isAmong: (alert: Alert) => boolean,
+  opened: number | undefined,
+): Leaving {
+  const leaves = (alert: Alert) => alert.id !== opened && !isAmong(alert)
+  return { above: shown.filter(leaves), below: [...changed.values()].filter(leaves) }
+}
+
+/** Returns the arrivals without alerts that have left. */
+export function without(before: Arrivals, left: readonly Alert[]): Arrivals {
+  const gone = new Set(left)
+  return {
+    ...before,
+    shown: before.shown.filter((alert) => !gone.has(alert)),
+    changed: new Map([...before.changed].filter(([, alert]) => !gone.has(alert))),
+  }
+}
+
 /** Returns the arrivals with an alert as it is now. `isAmong` tells whether the list has such alerts. */
 export function arrive(before: Arrivals, alert: Alert, isAmong: (alert: Alert) => boolean): Arrivals {
   const { upTo, shown, held, changed } = before

@@ -21,7 +21,7 @@ import { useLatest } from '../../ui/use-latest'
 import { mediaHook } from '../../ui/use-media'
 import { Waiting } from '../../ui/waiting'
 import { useT } from '../../words'
-import { arrive, noArrivals, type Arrivals } from './arrivals'
+import { arrive, leaving, noArrivals, without, type Arrivals } from './arrivals'
 import { BoardKeys } from './board-keys'
 import { boardColumns } from './columns'
 import { AlertDrawer } from './drawer'
@@ -30,6 +30,7 @@ import { FeedStatus } from './feed-status'
 import { useAnnouncements } from './use-announcements'
 import { readNewest, type FeedState } from './use-feed'
 import { liveRows, type RowAccess } from './use-live-rows'
+import { useSoon } from './use-soon'
 import { useWork } from './use-work'
 import { isAmong } from './views'
 import './words'
@@ -67,16 +68,30 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
   const opened = openedRow as unknown as Alert | null
   const isOpen = opened !== null
 
-  const receive = useLatest((alert: Alert) => {
+  const put = (next: Arrivals) => setArrivals((current.current = next))
+  const isListed = (alert: Alert) => isAmong(alert, where, account.id)
+  const tidy = useSoon(LEAVES_AFTER, async () => {
+    const { above, below } = leaving(current.current, isListed, opened?.id)
+    if (above.length > 0) put(without(current.current, above))
+    // Rows that are read anew would lose the one in the drawer if it is no more among them.
+    const waits = opened !== null && !isListed(opened)
+    if (waits || below.length === 0) return waits
+    await markStale('alerts')
+    put(without(current.current, below))
+    return false
+  })
+  const receive = useLatest((alert: Alert, isOwn: boolean) => {
     const before = current.current
-    const next = arrive(before, alert, (one) => isAmong(one, where, account.id))
+    const next = arrive(before, alert, isListed)
     const isShown = next.shown.length > before.shown.length
     if (isShown) fresh.current.add(alert.id)
     if (isShown || next.held.size > before.held.size) tell(alert, isShown)
-    setArrivals((current.current = next))
+    // What the reader has done here is seen at once, and the rows are read anew for it.
+    put(isOwn ? without(next, leaving(next, isListed, undefined).above) : next)
     if (opened?.id === alert.id && alert.version > opened.version) panels.set(alert, true)
+    if (!isOwn && !isListed(alert)) tidy.soon()
   })
-  useEffect(() => onAlert((alert) => receive()(alert)), [receive])
+  useEffect(() => onAlert((alert, isOwn) => receive()(alert, isOwn)), [receive])
 
   const takeIn = useCallback(async () => {
     const { rows } = await client.list(resource, newestOf({}))
@@ -171,6 +186,9 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
 /** The statuses that people of clients and of monitoring providers may ask for (A-103). */
 const statusChoices = (t: Translate) =>
   Object.fromEntries(ALERT_STATUSES.map((one) => [one, t(`resources.alerts.choices.status.${one}`)]))
+
+/** The time after which rows leave, together, so that many changes read the rows anew once (ms). */
+const LEAVES_AFTER = 2_000
 
 const FILTERS = ['status', 'priority', 'ClientId', 'SiteId', 'from', 'to']
 

@@ -7,7 +7,7 @@ import { vocabulary } from '../../words'
 import { messages } from './messages'
 import { paintAge, paintFlag, paintPlace, paintReporter, paintStamp, paintStatus } from './paints'
 import { reporterOf } from './reporter'
-import { stamp } from './time'
+import { ageText, stamp } from './time'
 
 /** The columns in their order (ALERT-03); the last ones fold first. */
 const COLUMNS = [
@@ -38,7 +38,8 @@ const TRACKS: Readonly<Record<string, string>> = {
   test: '72px',
 }
 
-const asAlert = (row: Row): Alert => row as unknown as Alert
+type Data = Row | Readonly<Record<string, unknown>>
+const asAlert = (row: Data): Alert => row as unknown as Alert
 
 // The age is no field of the alert: it is the time that has passed.
 vocabulary.add(['resources', 'alerts', 'parts', 'row'], {
@@ -57,6 +58,8 @@ export function boardColumns(
   }: { t: Translate; viewerId: number; room: 'wide' | 'beside' | 'narrow'; isFresh: (id: number) => boolean },
 ): { of: Resource; columns: readonly string[]; paints: Record<string, Paint> } {
   const time = (field: Field | undefined): Field => ({ ...field, type: 'date', readonly: true, text: stamp })
+  const siteOf = (row: Data) => asAlert(row).Site?.name ?? t('alerts.noSite')
+  const profile = alerts.fields['MobileProfile']
   const fields = {
     ...alerts.fields,
     generatedAt: time(alerts.fields['generatedAt']),
@@ -64,8 +67,15 @@ export function boardColumns(
     row: {
       type: 'group',
       readonly: true,
-      fields: { age: { type: 'json', text: () => '' }, place: { type: 'json', text: () => '' } },
+      fields: {
+        age: { type: 'json', text: (_, row) => ageText(asAlert(row), Date.now()) },
+        place: { type: 'json', text: (_, row) => [siteOf(row), asAlert(row).Client.name].join(' · ') },
+      },
     } satisfies Field,
+    MobileProfile: {
+      ...profile,
+      fields: { ...profile?.fields, name: { type: 'text', text: (_, row) => reporterOf(asAlert(row), t) } },
+    } as Field,
   }
   return {
     of: { ...alerts, fields },
@@ -89,10 +99,7 @@ export function boardColumns(
       'row.age': paintAge(asAlert),
       generatedAt: paintStamp((row) => asAlert(row).generatedAt),
       createdAt: paintStamp((row) => asAlert(row).createdAt),
-      'row.place': paintPlace(
-        (row) => asAlert(row).Site?.name ?? t('alerts.noSite'),
-        (row) => asAlert(row).Client.name,
-      ),
+      'row.place': paintPlace(siteOf, (row) => asAlert(row).Client.name),
       'MobileProfile.name': paintReporter(
         (row) => reporterOf(asAlert(row), t),
         (row) => asAlert(row).MobileProfile?.phone ?? null,

@@ -1,18 +1,18 @@
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 
-const listeners = new Set<(alert: Alert) => void>()
+const listeners = new Set<(alert: Alert, isOwn: boolean) => void>()
 
 /** Calls the listener with every alert that comes or changes, until the returned function is called. */
-export function onAlert(listener: (alert: Alert) => void): () => void {
+export function onAlert(listener: (alert: Alert, isOwn: boolean) => void): () => void {
   listeners.add(listener)
   return () => {
     listeners.delete(listener)
   }
 }
 
-/** Tells everything on this page of an alert as it is now. */
-export function tellAlert(alert: Alert): void {
-  for (const listener of listeners) listener(alert)
+/** Tells everything on this page of an alert as it is now. `isOwn`: the reader has just changed it here. */
+export function tellAlert(alert: Alert, isOwn = false): void {
+  for (const listener of listeners) listener(alert, isOwn)
 }
 
 const gapListeners = new Set<() => void>()

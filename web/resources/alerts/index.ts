@@ -3,4 +3,5 @@ import type { View } from '../../data/views'
 export const alerts: View = {
   icon: 'bell',
   cards: true,
+  exported: true,
 }
