@@ -62,10 +62,10 @@ export function alertRoutes(scope: FastifyInstance, partsOf: PartsOf): void {
         const stored = await storeFile(parts, request, {
           clientId,
           sender: senderOf(parts, phone, channelId),
-          formOf: async (tx) => {
+          askedOf: async (tx) => {
             const channel = await alertChannelOf(tx, phone, channelId)
             if (!channel) throw notFound()
-            return formOf(channel)
+            return { form: formOf(channel), anonymous: channel.config['anonymous'] === true }
           },
         })
         reply.status(201)

@@ -14,6 +14,7 @@ import { readMultipart } from '../http/multipart-body'
 import { uploads } from '../http/upload-places'
 import { imageProblem, storeSentFile } from '../records/files'
 import { mediaOf, type Media } from '../records/media'
+import { withoutOrigin } from '../records/media-origin'
 import { askerOf, clientOf, formToAnswer, refuseOtherSurvey, senderOf, type Answering } from './results'
 
 /** The files that one token keeps for a survey at a time, and their bytes together. What no answer names is swept after a day. */
@@ -36,24 +37,27 @@ export async function storeAttachment(
   refuseOtherSurvey(answering, surveyId)
   await refuseTooManyFiles(parts, askerOf(answering), request)
   const clientId = await clientOf(parts, answering, surveyId)
-  const formOf = (tx: Tx) => formToAnswer(tx, answering, { id: surveyId, clientId })
-  return storeFile(parts, request, { clientId, sender: senderOf(answering, surveyId), formOf })
+  const askedOf = async (tx: Tx) => ({ form: await formToAnswer(tx, answering, { id: surveyId, clientId }) })
+  return storeFile(parts, request, { clientId, sender: senderOf(answering, surveyId), askedOf })
 }
 
-/** The place of a file: the client that it is kept for, its sender, and the form that it answers. */
-type Kept = { clientId: number; sender: string; formOf: (tx: Tx) => Promise<Form> }
+/** The form that a file answers, and whether its sender may be anonymous: then the file names neither place nor device (A-155). */
+type Asked = { form: Form; anonymous?: boolean }
+
+/** The place of a file: the client that it is kept for, its sender, and what it answers. */
+type Kept = { clientId: number; sender: string; askedOf: (tx: Tx) => Promise<Asked> }
 
 /** Reads the file of a request, and stores it for one of the questions that take such a file. */
 export async function storeFile(
   parts: Parts,
   request: FastifyRequest,
-  { clientId, sender, formOf }: Kept,
+  { clientId, sender, askedOf }: Kept,
 ): Promise<Stored> {
   await withClient(
     parts,
     clientId,
     async (tx) => {
-      await formOf(tx)
+      await askedOf(tx)
       await refuseFull(tx, { clientId, sender, more: 0 })
     },
     { readOnly: true },
@@ -63,9 +67,11 @@ export async function storeFile(
     return withClient(parts, clientId, async (tx) => {
       // One token's files are counted one after the other.
       await sql`select pg_advisory_xact_lock(hashtextextended(${`files ${clientId} ${sender}`}, 0))`.execute(tx)
-      const { type, media } = typeOf(await formOf(tx), name, bytes)
+      const { form, anonymous = false } = await askedOf(tx)
+      const { type, media } = typeOf(form, name, bytes)
       await refuseFull(tx, { clientId, sender, more: bytes.length })
-      return { type, url: await storeSentFile({ tx, parts }, clientId, { type: media.type, bytes }, sender) }
+      const file = { type: media.type, bytes: anonymous ? withoutOrigin(bytes, media.type) : bytes }
+      return { type, url: await storeSentFile({ tx, parts }, clientId, file, sender) }
     })
   })
 }

@@ -453,6 +453,37 @@ describe('an anonymous alert', () => {
     expect(mails[0]!.data).not.toHaveProperty('reporter')
   })
 
+  it('A-155 has neither the place nor the device in its pictures, which other channels keep', async () => {
+    const chunk = (name: string, data: string) => {
+      const size = Buffer.from([0, 0, 0, data.length])
+      return Buffer.concat([size, Buffer.from(`${name}${data}CRC!`, 'latin1')])
+    }
+    const photo = Buffer.concat([png(), chunk('tEXt', 'Author\0Quxanda'), chunk('IEND', '')])
+    const fields = [
+      {
+        name: 'foto',
+        type: 'attachment',
+        options: {
+          attachmentTypes: ['image'],
+          attachmentQty: 3,
+          attachmentMandatory: 'none',
+          attachmentSizes: { image: 8 },
+        },
+      },
+    ]
+    const stored = async (config: object) => {
+      const channel = await phones.channel({ ...config, schema: { fields } })
+      const { body } = await phones.file(MANAGER, channel, 'foto', photo)
+      const { url } = body.data as { url: string }
+      const [file] = await phones.query(
+        sql<{ bytes: Buffer }>`select bytes from files where name = ${url.slice('/api/files/'.length)}`,
+      )
+      return Buffer.from(file!.bytes)
+    }
+    expect(await stored({ anonymous: true })).toEqual(Buffer.concat([png(), chunk('IEND', '')]))
+    expect(await stored({})).toEqual(photo)
+  })
+
   it('A-155 keeps the check of the schema: no row is anonymous and has a profile', async () => {
     const { id } = await phones.raised(MANAGER)
     await expect(phones.query(sql`update alerts set anonymous = true where id = ${id}`)).rejects.toMatchObject({
