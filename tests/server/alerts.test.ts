@@ -33,6 +33,14 @@ const act = async (username: string, id: number, action: string, body: object = 
 type Event = { event: string; actor: { name: string | null }; text: string | null; details: Record<string, unknown> }
 const timeline = (id: number, username = 'acme-admin') =>
   get<Event[]>(username, `alert-histories?AlertId=${id}&order=id ASC`)
+/** Returns the people who have or had an alert, in order, and whether their turn has ended. */
+const peopleAssigned = async (id: number) =>
+  (
+    await get<{ UserId: number | null; endedAt: string | null }[]>(
+      'acme-admin',
+      `alert-assignments?AlertId=${id}&order=id ASC`,
+    )
+  ).flatMap(({ UserId, endedAt }) => (UserId === null ? [] : [[UserId, endedAt !== null]]))
 type Person = { id: number; name: string; role: string; phone: string | null; email: string | null }
 type Responsibles = { contact: Person | null; team: Person[]; responsibles: Person[]; map: string | null }
 const responsibles = (username: string, id: number) => get<Responsibles>(username, `alerts/${id}/responsibles`)
@@ -148,6 +156,50 @@ describe('a provider’s people', () => {
     expect(alert.MonitoringProviders.map(({ name }) => name)).toEqual(['Central tocsin'])
     const seen = await get<Alert>('acme-admin', `alerts/${OF_SCHOOL}`)
     expect(seen.MonitoringProviders.map(({ name }) => name)).toEqual(['Central tocsin', 'Portaria da Acme'])
+  })
+})
+
+describe('A-162 a provider’s people', () => {
+  it('A-162 T06 work the alerts of their provider, by either fence alone', async () => {
+    for (const [code, database] of [
+      [true, true],
+      [true, false],
+      [false, true],
+    ] as const) {
+      const { id } = await phones.raised(MANAGER)
+      const foreign = await phones.raised(MANAGER, {
+        ChannelId: await phones.channel({}, { MonitoringProviders: [2] }),
+      })
+      Object.assign(world.parts.fences, { code, database })
+      const [admin, operator] = [11, 12]
+      for (const [action, body] of [
+        ['take'],
+        ['hand-on', { UserId: admin }],
+        ['release'],
+        ['take'],
+        ['note', { text: 'A caminho' }],
+        ['notify', { text: 'A caminho' }],
+        ['resolve', { resolution: 'real' }],
+        ['reopen'],
+      ] as const) {
+        const path = action === 'notify' ? 'notifications' : action
+        const { status, text } = await act('monitor-operator', id, path, body)
+        expect([action, status, status === 200 ? '' : text]).toEqual([action, 200, ''])
+      }
+      expect((await act('monitor-operator', foreign.id, 'take')).status).toBe(404)
+      const own = await get<{ id: number }[]>('monitor-operator', `alert-assignments?AlertId=${id}`)
+      const mine = await get<{ id: number }[]>('monitor-operator', 'alerts?mine=true')
+      Object.assign(world.parts.fences, { code: true, database: true })
+      expect(own).toHaveLength(1)
+      expect(mine.map((alert) => alert.id)).toContain(id)
+      expect(await peopleAssigned(id)).toEqual([
+        [operator, true],
+        [admin, true],
+        [operator, true],
+        [operator, false],
+      ])
+      expect(await peopleAssigned(foreign.id)).toEqual([])
+    }
   })
 })
 

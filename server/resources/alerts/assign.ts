@@ -5,26 +5,26 @@ import { afterCommit } from '../../db/transaction'
 import { iso } from '../../time'
 import type { EventOf } from './events'
 
-/** Ends the assignment of the person who works on an alert, if there is one. */
-export async function endAssignment({ parts, tx }: Pick<Context, 'parts' | 'tx'>, alert: EventOf): Promise<void> {
-  const now = iso(parts.now())
-  await sql`update alert_assignments set ended_at = ${now}, updated_at = ${now}, version = version + 1
-    where client_id = ${alert.ClientId} and alert_id = ${alert.id} and user_id is not null and ended_at is null`.execute(
-    tx,
-  )
+type Person = { id: number; name: string }
+type Writing = Pick<Context, 'parts' | 'tx'>
+
+/** Ends the assignment of the person who works on an alert, if there is one, and begins that of the next one, if there is. */
+async function writeAssignment({ parts, tx }: Writing, alert: EventOf, next: Person | null): Promise<void> {
+  await sql`select tocsin_assign_person(${alert.id}::int, ${next?.id ?? null}::int, ${next?.name ?? null}::text,
+    ${iso(parts.now())}::timestamptz)`.execute(tx)
 }
 
+/** Ends the assignment of the person who works on an alert, if there is one. */
+export const endAssignment = (writing: Writing, alert: EventOf): Promise<void> => writeAssignment(writing, alert, null)
+
+/** Assigns an alert that was resolved again to the person who worked on it, if there was one. */
+export const resumeAssignment = (writing: Writing, alert: Alert): Promise<void> =>
+  writeAssignment(writing, alert, alert.takenBy)
+
 /** Assigns an alert to a person, and returns the columns of the alert that say so. */
-export async function assignPerson(
-  context: Pick<Context, 'parts' | 'tx'>,
-  alert: Alert,
-  person: { id: number; name: string },
-): Promise<Record<string, unknown>> {
-  const now = iso(context.parts.now())
-  await endAssignment(context, alert)
-  await sql`insert into alert_assignments (client_id, alert_id, site_id, user_id, "user", created_at, updated_at)
-    values (${alert.ClientId}, ${alert.id}, ${alert.SiteId}, ${person.id},
-      ${JSON.stringify({ name: person.name })}::jsonb, ${now}, ${now})`.execute(context.tx)
+export async function assignPerson(writing: Writing, alert: Alert, person: Person): Promise<Record<string, unknown>> {
+  const now = iso(writing.parts.now())
+  await writeAssignment(writing, alert, person)
   return {
     taken_by: sql`${JSON.stringify({ id: person.id, name: person.name })}::jsonb`,
     taken_at: now,
@@ -40,7 +40,7 @@ type Provider = { id: number; client_id: number; name: string; provider_type: st
  * provider; null if there is none of that id, or none that is active, and undefined if it has the alert already.
  */
 export async function assignProvider(
-  { parts, tx }: Pick<Context, 'parts' | 'tx'>,
+  { parts, tx }: Writing,
   alert: EventOf,
   providerId: number,
 ): Promise<Provider | null | undefined> {
@@ -64,7 +64,7 @@ export async function assignProvider(
  * offers.
  */
 export async function assignProviders(
-  { parts, tx }: Pick<Context, 'parts' | 'tx'>,
+  { parts, tx }: Writing,
   alert: EventOf,
   providerIds: readonly number[],
 ): Promise<void> {

@@ -11,7 +11,7 @@ import { defineOverrides, type Condition } from '../../records/overrides'
 import type { Save, Saved } from '../../records/save'
 import { queueMail } from '../../outbox/outbox'
 import { iso } from '../../time'
-import { assignPerson, assignProvider, endAssignment } from './assign'
+import { assignPerson, assignProvider, endAssignment, resumeAssignment } from './assign'
 import { signedAttachments, type KeptAttachment } from './attachments'
 import { userOf, writeEvent } from './events'
 import { noteAnswered } from './handed-over'
@@ -133,6 +133,7 @@ export const alertsOverrides = defineOverrides(alerts, {
       return save.history(await save.set(alert, {}))
     },
     async reopen(save, alert) {
+      await resumeAssignment(save, alert)
       await writeEvent(save, alert, {
         event: 'reopened',
         actor: userOf(save),
