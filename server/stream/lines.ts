@@ -6,6 +6,7 @@ import type { Parts } from '../context/parts'
 import type { Tx } from '../db/transaction'
 import type { Crud } from '../records/crud'
 import type { ServedResource } from '../records/served-resource'
+import { isAlertWithin } from '../resources/alerts/scope'
 import type { Happening } from './happenings'
 import { cursorOf, type Position } from './position'
 
@@ -30,13 +31,8 @@ export function viewOf(actor: Actor): string {
 }
 
 /** Returns whether an actor may see a happening. It only saves a reading: the two fences decide. */
-export function mayConcern({ fences }: Pick<Parts, 'fences'>, actor: Actor, happening: Happening): boolean {
-  const { kind, clientIds, siteId, providerId } = scopeOf(actor)
-  if (!fences.code || kind === 'all') return true
-  if (kind === 'clients')
-    return clientIds.includes(happening.clientId) && (siteId === null || happening.siteId === siteId)
-  return kind === 'provider' && providerId !== null && happening.providerIds.includes(providerId)
-}
+export const mayConcern = ({ fences }: Pick<Parts, 'fences'>, actor: Actor, happening: Happening): boolean =>
+  !fences.code || isAlertWithin(actor, happening)
 
 /** Returns the lines of happenings that an actor sees, in order: each with the alert as it is now. */
 export async function linesOf(of: LineParts, actor: Actor, happenings: readonly Happening[]): Promise<Line[]> {

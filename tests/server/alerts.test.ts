@@ -8,6 +8,8 @@ import { startWorld, type Reply, type TestWorld } from '../world'
 
 /** The manager of Acme's first school, and its alerts in the fixtures: one of a school, one of nobody. */
 const MANAGER = 1
+/** A profile of no site. */
+const ROVER = 6
 const OF_SCHOOL = 1
 const ANONYMOUS = 3
 /** An alert of Borealis that the provider's own central watches. */
@@ -296,6 +298,36 @@ describe('A-162 people work an alert', () => {
     })
     expect((await act('acme-admin', id, 'reopen')).status).toBe(200)
     expect((await timeline(id)).map(({ event }) => event)).toEqual(['created', 'resolved', 'reopened'])
+  })
+
+  it('A-162 T04 hands an alert on to a person who sees it alone', async () => {
+    const { id } = await phones.raised(MANAGER)
+    await phones.join(ROVER)
+    const ofNoSite = await phones.raised(ROVER)
+    const handOn = async (username: string, alert: number, UserId: number) => {
+      const { status, body } = await act(username, alert, 'hand-on', { UserId })
+      return [status, body.error?.errors?.map(({ field, message }) => [field, message])]
+    }
+    const refused = [400, [['UserId', 'resources.alerts.notSeen']]]
+    const [ofSite, approver, ofBorealis, ofProvider, guest] = [7, 8, 9, 12, 5]
+    expect(await handOn('acme-admin', id, ofSite)).toEqual([200, undefined])
+    expect(await handOn('acme-admin', ofNoSite.id, ofSite)).toEqual(refused)
+    expect(await handOn('acme-admin', id, approver)).toEqual(refused)
+    expect(await handOn('acme-admin', id, ofBorealis)).toEqual([400, [['UserId', 'formErrors.notFound']]])
+    for (const one of [ofBorealis, guest]) expect(await handOn('root', id, one)).toEqual(refused)
+    expect(await handOn('root', id, ofProvider)).toEqual([200, undefined])
+    expect(await handOn('root', 2, ofProvider)).toEqual(refused)
+    expect((await get<Alert>('acme-admin', `alerts/${ofNoSite.id}`)).takenBy).toBeNull()
+  })
+
+  it('A-162 goes on with the assignment of whoever had an alert that is reopened', async () => {
+    const { id } = await phones.raised(MANAGER)
+    for (const action of ['take', 'resolve', 'reopen']) expect((await act('acme-admin', id, action)).status).toBe(200)
+    const { takenBy } = await get<Alert>('acme-admin', `alerts/${id}`)
+    expect(await peopleAssigned(id)).toEqual([
+      [takenBy!.id, true],
+      [takenBy!.id, false],
+    ])
   })
 
   it('A-162 works in a locked client: a lock stops no alert', async () => {

@@ -136,6 +136,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     nothingFailed: 'No delivery of the alert has failed.',
     oneRecipient: 'choose a person or a monitoring provider, one of the two',
     alreadyAssigned: 'already has the alert',
+    notSeen: 'does not see the alert',
     notReachable: 'cannot be reached in this way',
   },
   'pt-BR': {
@@ -239,6 +240,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     nothingFailed: 'Nenhuma entrega do alerta falhou.',
     oneRecipient: 'escolha uma pessoa ou um provedor de monitoramento, um dos dois',
     alreadyAssigned: 'já tem o alerta',
+    notSeen: 'não vê o alerta',
     notReachable: 'não pode ser avisado dessa forma',
   },
 }

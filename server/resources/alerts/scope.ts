@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { scopeOf, type Actor } from '../../context/actor'
 import type { Scope } from '../../db/scope'
 import type { Condition } from '../../records/overrides'
 
@@ -30,4 +31,14 @@ export const ofProvidersEvents = (scope: Scope): Condition | undefined => {
         r.details #>> '{to,provider,id}', ${own}) = ${own})`,
     }
   )
+}
+
+/** The client and the site of an alert, and the monitoring providers that it is assigned to: they decide who sees it. */
+export type SeenBy = { clientId: number; siteId: number | null; providerIds: readonly number[] }
+
+/** Returns whether an alert is within an actor's scope, as both fences have it. */
+export function isAlertWithin(actor: Actor, alert: SeenBy): boolean {
+  const { kind, clientIds, siteId, providerId } = scopeOf(actor)
+  if (kind === 'clients') return clientIds.includes(alert.clientId) && (siteId === null || alert.siteId === siteId)
+  return kind === 'all' || (kind === 'provider' && providerId !== null && alert.providerIds.includes(providerId))
 }
