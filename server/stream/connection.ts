@@ -41,11 +41,11 @@ export class Connection {
     return this.#slowSince === undefined ? 0 : performance.now() - this.#slowSince
   }
 
-  /** Sends a line, unless it or a later one was sent already. */
-  line({ position, text }: Line): void {
-    if (!isBefore(this.position, position)) return
+  /** Sends a line, unless it or a later one was sent already. Returns false also if the reader is gone, or too slow for it. */
+  line({ position, text }: Line): boolean {
+    if (!isBefore(this.position, position)) return false
     this.position = position
-    this.#write(text)
+    return this.#write(text)
   }
 
   hello(): void {
@@ -102,10 +102,12 @@ export class Connection {
     })
   }
 
-  #write(text: string): void {
-    if (!this.isOpen || this.#slowSince !== undefined) return
+  /** Returns whether the socket has got the text. */
+  #write(text: string): boolean {
+    if (!this.isOpen || this.#slowSince !== undefined) return false
     this.#raw.write(text)
     if (this.#raw.writableLength > this.#options.queue) this.#slowSince = performance.now()
+    return true
   }
 
   #drained(): void {

@@ -167,8 +167,10 @@ export class Hub {
       count += rows.length
       if (count > CATCH_UP) connection.reread()
       else {
-        for (const line of lines) connection.line(line)
-        await this.#noteFetched(actor, lines)
+        await this.#noteFetched(
+          actor,
+          lines.filter((line) => connection.line(line)),
+        )
         connection.position = rows.length < PAGE ? head : rows.at(-1)!.position
       }
       await connection.drained()
@@ -195,17 +197,18 @@ export class Hub {
         this.#of.parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
         return undefined
       })
-    for (const { connection, state } of group) {
-      if (state !== 'live') continue
+    const sent = group.flatMap(({ connection, state, actor }) => {
+      if (state !== 'live') return []
       // Lines that cannot be read are missing.
       if (!lines) connection.reread()
-      for (const line of lines ?? []) connection.line(line)
+      const taken = (lines ?? []).filter((line) => connection.line(line))
       if (isBefore(connection.position, last)) connection.position = last
-    }
-    for (const { actor } of group.filter((one) => one.actor.program)) await this.#noteFetched(actor, lines ?? [])
+      return actor.program ? [{ actor, taken }] : []
+    })
+    for (const { actor, taken } of sent) await this.#noteFetched(actor, taken)
   }
 
-  /** Notes that a program has fetched the alerts of its lines, as if it had read their list. */
+  /** Notes that a program has fetched the alerts of the lines that it was sent, as if it had read their list. */
   async #noteFetched(actor: Actor, lines: readonly Line[]): Promise<void> {
     const { parts } = this.#of
     await noteAnswered(

@@ -224,6 +224,30 @@ describe('the stream', () => {
       stream.close()
     }
   })
+
+  it('A-154 T83 counts no alert as delivered whose line a slow program was not sent', async () => {
+    const [program, quick] = [
+      await openStream(world.url, await newToken(CENTRAL, 'lento')),
+      await openStream(world.url, root),
+    ]
+    try {
+      for (const stream of [program, quick]) await stream.until(({ hello }) => hello)
+      program.message.pause()
+      const first = await raise(world, [CENTRAL])
+      // More than both sockets and the queue take: each line has 200 kB.
+      const long = 'x'.repeat(200_000)
+      for (let count = 0; count < 60; count++) await note(world.parts.database, first, `${count} ${long}`)
+      const missed = await raise(world, [CENTRAL])
+      await note(world.parts.database, missed, 'perdido')
+      await quick.until(({ history }) => history?.['text'] === 'perdido')
+      await note(world.parts.database, first, 'depois')
+      await quick.until(({ history }) => history?.['text'] === 'depois')
+      expect((await assignmentsOf(world, first))[0]).toMatchObject({ delivery: 'delivered' })
+      expect((await assignmentsOf(world, missed))[0]).toMatchObject({ delivery: 'waiting' })
+    } finally {
+      for (const stream of [program, quick]) stream.close()
+    }
+  }, 60_000)
 })
 
 describe('broadcast messages', () => {
