@@ -52,4 +52,11 @@ it('A-161 A-162 shows people of a site the silences of their site and of the who
   expect(seen).toContain(own![1])
   expect(seen).not.toContain(other![1])
   expect((await make(manager, {})).status).toBe(403)
+  const end = async (token: string, id: number) =>
+    (await world.call(token, 'POST', `alert-silences/${id}/end`, {})).status
+  expect([await end(manager, own![1]), await end(manager, whole![1]), await end(manager, other![1])]).toEqual([
+    200, 403, 404,
+  ])
+  expect((await world.call(admin, 'GET', `alert-silences/${whole![1]}`)).body.data).toMatchObject({ endedAt: null })
+  expect(await end(admin, whole![1])).toBe(200)
 })

@@ -1,7 +1,8 @@
 import { alertSilences } from '@tocsin/core/resources/alert-silences/index'
 import { USUAL_SILENCE } from '@tocsin/core/resources/alert-silences/types'
 import { sql } from 'kysely'
-import { blocked } from '../../http/failures'
+import { scopeOf } from '../../context/actor'
+import { blocked, forbidden } from '../../http/failures'
 import { defineOverrides } from '../../records/overrides'
 import { iso } from '../../time'
 
@@ -36,6 +37,9 @@ export const alertSilencesOverrides = defineOverrides(alertSilences, {
   },
   actions: {
     async end(save, silence) {
+      // People of a site see the silences of the whole client, which others end.
+      const { siteId } = scopeOf(save.actor)
+      if (siteId !== null && silence.SiteId !== siteId) throw forbidden([])
       const now = save.parts.now()
       // It has ended by itself.
       if (Date.parse(silence.endsAt) <= now) throw blocked({ key: 'resources.alert-silences.over' })
