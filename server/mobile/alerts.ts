@@ -4,7 +4,7 @@ import { alerts } from '@tocsin/core/resources/alerts/index'
 import type { Alert, Position } from '@tocsin/core/resources/alerts/types'
 import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
 import { jsonObject, max, min, pattern, required, requiredWith } from '@tocsin/core/vocabulary/rules'
-import { check } from '@tocsin/core/vocabulary/validate'
+import { canonical, check } from '@tocsin/core/vocabulary/validate'
 import type { Ticks } from '@tocsin/core/form/answer-text'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import { sql } from 'kysely'
@@ -68,7 +68,8 @@ export async function raiseAlert(parts: Parts, phone: Phone, body: Draft, reques
   refuseProblems(problems.filter((problem) => !isSpare(problem)))
   const leftOut = problems.filter(isSpare)
   const wrong = new Set(leftOut.map(({ field }) => field))
-  const given = Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name)))
+  const right = Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name)))
+  const given = canonical(ALERT, right)
   await refuseTooMany(parts, phone, requester)
   return withClient(
     parts,

@@ -126,8 +126,10 @@ describe('a phone raises an alert', () => {
   })
 
   it('sends the text of “send now” without answers, and wants answers where a channel has none', async () => {
-    const now = await phones.raised(MANAGER)
-    expect((await shown(now.id)).text).toBe('Preciso de ajuda')
+    for (const text of [undefined, null, '', ' \n ']) {
+      const now = await phones.raised(MANAGER, { text })
+      expect((await shown(now.id)).text).toBe('Preciso de ajuda')
+    }
     const form = { fields: [{ name: 'onde', type: 'text', title: 'Onde?', required: true }] }
     const asking = await phones.channel({ schema: form })
     expect(problems(await phones.raise(MANAGER, { ChannelId: asking }))).toEqual([
