@@ -160,6 +160,10 @@ async function advice(
     const id = details?.['ClientId'] ?? details?.['clientId']
     return { next: typeof id === 'number' && canUnlock ? `tocsin clients unlock ${id}` : null }
   }
+  if (code === 'ALERT_TAKEN') {
+    const { alert, takenBy } = details ?? {}
+    return { next: `tocsin alerts take ${String(alert)} --from=${String((takenBy as { id?: unknown })?.id)}` }
+  }
   if (code === 'PASSWORD_NOT_SET') return { next: 'tocsin profile password' }
   if (SETUP_REASONS.has(details?.['reason'])) return { next: 'tocsin profile mfa authorize --password-stdin' }
   if (details?.['reason'] === RESTORE_FIRST)

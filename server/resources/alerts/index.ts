@@ -154,7 +154,7 @@ async function take(save: Save<Alert>, alert: Alert, { from }: Draft): Promise<S
     throw new ApiError({
       status: 409,
       code: 'ALERT_TAKEN',
-      details: { takenBy: alert.takenBy, takenAt: alert.takenAt },
+      details: { alert: alert.id, takenBy: alert.takenBy, takenAt: alert.takenAt },
     })
   if (alert.takenBy?.id === actor.id) return save.history(await save.set(alert, {}))
   const details = alert.takenBy ? { from: alert.takenBy } : {}
