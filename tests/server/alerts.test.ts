@@ -1,7 +1,12 @@
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { actorFrom, USER_COLUMNS, type UserRow } from '../../server/auth/session-actor'
+import { withActor } from '../../server/context/actor'
 import { deliverOutbox, type Send } from '../../server/outbox/outbox'
+import { conditions } from '../../server/records/list-conditions'
+import { filterOf } from '../../server/records/row-counts'
+import { serveResources } from '../../server/resources/index'
 import { png } from '../images'
 import { phonesOf } from '../phones'
 import { startWorld, type Reply, type TestWorld } from '../world'
@@ -396,5 +401,48 @@ describe('ALERT-08 A-102 notifications', () => {
     expect(await wrong(4, contact)).toEqual([400, [['channel', 'resources.alerts.notReachable']]])
     expect(await wrong(OF_SCHOOL, { ...contact, text: '' })).toEqual([400, [['text', 'formErrors.required']]])
     expect((await act('borealis-admin', OF_SCHOOL, 'notifications', contact)).status).toBe(404)
+  })
+})
+
+describe('very many alerts', () => {
+  beforeAll(async () => {
+    await phones.query(sql`insert into alerts (client_id, uuid, generated_at, processed_at, resolution, resolved_by, resolved_at)
+      select 2, 'many ' || n, now(), now(), 'real', '{"id": 8, "name": "x"}', now() from generate_series(1, 5000) n`)
+    await phones.query(sql`insert into alert_assignments (client_id, alert_id, user_id, "user", ended_at)
+      select 2, id, 8, '{"name": "x"}', now() from alerts where uuid like 'many %'`)
+    await sql`analyze alerts`.execute(world.database.kysely)
+    await sql`analyze alert_assignments`.execute(world.database.kysely)
+  })
+
+  const plan = async (username: string, query: object, way: 'asc' | 'desc') => {
+    const [user] = await phones.query(sql<UserRow>`select ${USER_COLUMNS} from users u where u.username = ${username}`)
+    const actor = actorFrom(user!, '')
+    const served = (await serveResources()).get('alerts')!
+    return withActor(world.parts, actor, async (tx) => {
+      const asked = { parts: world.parts, actor, tx, requestId: '', locale: '' }
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain select r.id from alerts r
+        ${filterOf(conditions(served, { ...query }, asked))} order by r.id ${sql.raw(way)} limit 50`.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+  }
+
+  it.each([
+    [{ open: true }, 'open'],
+    [{ status: ['pending'] }, 'pending'],
+    [{ status: ['not-assigned'] }, 'pending'],
+    [{ test: true }, 'tests'],
+    [{ priority: true }, 'priority'],
+  ])('K9 are not passed over to find the few of %o, oldest or newest first', async (query, index) => {
+    for (const way of ['asc', 'desc'] as const) {
+      expect(await plan('root', query, way)).toContain(`alerts_all_${index}`)
+      // Staff alone may ask for alerts that nobody is assigned to.
+      if (!Object.values(query).flat().includes('not-assigned'))
+        expect(await plan('acme-admin', query, way)).toMatch(new RegExp(`alerts_(all_)?${index}`))
+    }
+  })
+
+  it('K9 are not passed over to find those that one works on', async () => {
+    for (const username of ['root', 'acme-admin'])
+      expect(await plan(username, { mine: true }, 'desc')).toContain('alert_assignments_of_user')
   })
 })

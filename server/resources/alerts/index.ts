@@ -34,14 +34,20 @@ const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.moni
   from alert_assignments a
   where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null), '[]')`
 
-const column = (name: string, value: unknown): Condition => ({
-  condition: sql`${sql.ref(`r.${name}`)} = ${value}`,
-  columns: [name],
-})
-
-/** Returns the condition for a boolean column; null without a value. */
+/** Returns the condition for a boolean column, as the predicates of the indexes spell it; null without a value. */
 const flag = (name: string, value: unknown): Condition | null =>
-  typeof value === 'boolean' ? column(name, value) : null
+  typeof value === 'boolean'
+    ? { condition: sql`${value ? sql`` : sql`not `}${sql.ref(`r.${name}`)}`, columns: [name] }
+    : null
+
+/** Returns the condition for the alerts that an actor works on. */
+function takenBy({ id, userType }: Actor): Condition {
+  const has = sql`(r.taken_by ->> 'id')::int = ${id}`
+  // An index finds the alerts that somebody was ever assigned to. A provider's people do not see assignments of people.
+  return userType === 'monitoring-provider'
+    ? { condition: has }
+    : { condition: sql`(${has} and r.id in (select a.alert_id from alert_assignments a where a.user_id = ${id}))` }
+}
 
 const UNASSIGNED = 'not-assigned' satisfies (typeof STATUS_FILTERS)[number]
 
@@ -50,7 +56,7 @@ function ofStatus(value: unknown): Condition | null {
   const wanted = Array.isArray(value) ? value : value === undefined ? [] : [value]
   if (wanted.length === 0) return null
   const [only] = wanted
-  if (wanted.length === 1 && only !== UNASSIGNED) return column('processed', only === 'assigned')
+  if (wanted.length === 1 && only !== UNASSIGNED) return flag('processed', only === 'assigned')
   const unassigned = sql`(not r.processed and not exists (select from alert_assignments a
     where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null))`
   return {
@@ -92,8 +98,7 @@ export const alertsOverrides = defineOverrides(alerts, {
       test: (_, { test }) => flag('test', test),
       priority: (_, { priority }) => flag('priority', priority),
       open: (_, { open }) => flag('open', open),
-      mine: ({ actor }, { mine }) =>
-        mine === true ? { condition: sql`(r.taken_by ->> 'id')::int = ${actor.id}` } : null,
+      mine: ({ actor }, { mine }) => (mine === true ? takenBy(actor) : null),
       from: (_, { from }) =>
         typeof from === 'string' ? { condition: sql`r.created_at >= ${from}::timestamptz` } : null,
       to: (_, { to }) => (typeof to === 'string' ? { condition: sql`r.created_at <= ${to}::timestamptz` } : null),

@@ -1,0 +1,18 @@
+-- The few of very many alerts that lists are narrowed to: open ones, oldest first, those that wait, and tests. A list finds
+-- them without passing over all the others. Staff read across clients, and everybody else within theirs.
+drop index alerts_open;
+do $$
+declare
+  few record;
+begin
+  for few in
+    select * from (values ('open', 'open'), ('pending', 'not processed'), ('tests', 'test'), ('priority', 'priority'))
+      kinds (name, rows)
+  loop
+    execute format('create index %I on alerts (client_id, id) where %s', 'alerts_' || few.name, few.rows);
+    execute format('create index %I on alerts (id) where %s', 'alerts_all_' || few.name, few.rows);
+  end loop;
+end $$;
+
+-- The days of one site.
+create index alert_days_site on alert_days (client_id, site_id, day) where site_id is not null;
