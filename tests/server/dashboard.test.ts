@@ -2,8 +2,10 @@ import type { Dashboard, TotalName } from '@tocsin/core/api/dashboard'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ACME, BOREALIS, CIDADE_VAZIA, PROVIDER } from '../../fixtures/clients'
-import { withServer } from '../../server/context/actor'
+import { actorFrom, USER_COLUMNS, type UserRow } from '../../server/auth/session-actor'
+import { withActor, withServer } from '../../server/context/actor'
 import type { Tx } from '../../server/db/open'
+import { topSitesQuery } from '../../server/resources/dashboard/top'
 import { CANARY } from '../canaries'
 import { databaseKind } from '../database'
 import { startWorld, type TestWorld } from '../world'
@@ -214,6 +216,20 @@ describe('the first three', () => {
     expect(two.map((one) => one.site.id)).toEqual([15, 22])
     // An empty filter narrows nothing, as in a list.
     expect((await read('acme-admin', 'dashboard/sites?siteId=')).topSites).toEqual(topSites)
+  })
+
+  it('DASH-10 K9 are looked up from the most profiles down, also without statistics of the tables', async () => {
+    const { rows: users } = await inDatabase((tx) =>
+      sql<UserRow>`select ${USER_COLUMNS} from users u where u.username = 'acme-admin'`.execute(tx),
+    )
+    const actor = actorFrom(users[0]!, '')
+    const plan = await withActor(world.parts, actor, async (tx) => {
+      const context = { parts: world.parts, actor, tx, requestId: '', locale: '' }
+      const { rows } = await sql<{ 'QUERY PLAN': string }>`explain ${topSitesQuery(context, {})}`.execute(tx)
+      return rows.map((row) => row['QUERY PLAN']).join('\n')
+    })
+    expect(plan).toMatch(/on profiles_by_site[^]*Index Scan using \w+ on sites/)
+    expect(plan).not.toMatch(/on sites[^]*on profiles_by_site/)
   })
 
   it('are none where there are no profiles', async () => {
