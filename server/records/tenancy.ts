@@ -32,7 +32,7 @@ export function scopeCondition(served: ServedResource, { actor, parts }: Context
   const site = siteColumn(served)
   return scope.siteId === null || site === undefined
     ? { condition: inClients, columns: [clientColumn] }
-    : { condition: sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}` }
+    : { condition: sql`${inClients} and ${sql.ref(`r.${site}`)} = ${scope.siteId}`, columns: [clientColumn, site] }
 }
 
 /** Returns the condition for an id that is one of several. */

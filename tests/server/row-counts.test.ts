@@ -134,3 +134,32 @@ it('says the total of a page without counting its rows, also to who walks by id,
   expect(await total('sites?ClientId=2&limit=1', await world.token('borealis-admin'))).toBe(0)
   expect(await total('sites?limit=1', await world.token('acme-site-manager'))).toBe(1)
 })
+
+it('says the total of the alerts of a site without counting them, to whoever is bound to it as well', async () => {
+  const manager = await world.token('acme-site-manager')
+  const root = await world.token('root')
+  const queries = [
+    ['alerts?limit=1', manager],
+    ['alerts?limit=1&test=false', manager],
+    ['alerts?limit=1&SiteId=1', admin],
+    ['alerts?limit=1&SiteId=1', root],
+    ['alerts?limit=1&SiteId=1&ClientId=2', root],
+  ] as const
+  const totals = async () => Promise.all(queries.map(([query, token]) => total(query, token)))
+  const add = (tx: Tx, text: string) =>
+    sql`insert into alerts (client_id, site_id, uuid, generated_at, test)
+    select 2, 1, ${text} || n, now(), n = 1 from generate_series(1, 5) n`.execute(tx)
+  const before = (await totals()).map(Number)
+  await inDatabase((tx) => add(tx, 'counted '))
+  const counted = before.map((one, index) => one + (index === 1 ? 4 : 5))
+  expect(await totals()).toEqual(counted)
+  await world.database.transaction(async (tx) => {
+    await sql`select set_config('app.scope', 'all', true)`.execute(tx)
+    await sql`alter table alerts disable trigger alert_days_insert`.execute(tx)
+    await add(tx, 'not counted ')
+    await sql`alter table alerts enable trigger alert_days_insert`.execute(tx)
+  })
+  expect(await totals()).toEqual(counted)
+  // What is narrowed further is counted.
+  expect(await total('alerts?limit=1&SiteId=1&open=true', root)).toBe(counted[3]! + 5 - 1)
+})
