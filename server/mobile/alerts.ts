@@ -2,6 +2,8 @@ import type { KeptChannel } from '@tocsin/core/resources/app-versions/types'
 import { raisesAlerts } from '@tocsin/core/resources/channels/kinds/index'
 import { alerts } from '@tocsin/core/resources/alerts/index'
 import type { Alert, Position } from '@tocsin/core/resources/alerts/types'
+import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
+import { CONTROLS } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Fields, Problem } from '@tocsin/core/vocabulary/resource'
 import { jsonObject, max, min, pattern, required, requiredWith } from '@tocsin/core/vocabulary/rules'
 import { canonical, check } from '@tocsin/core/vocabulary/validate'
@@ -62,7 +64,8 @@ export type Raised = { isNew: boolean; answer: Told }
  * Stores an alert that a phone sends, with all that follows from it, in one transaction. The same uuid of a client twice is
  * one alert (A-153). A position, a time or a file that is wrong is left out: the alert counts.
  */
-export async function raiseAlert(parts: Parts, phone: Phone, body: Draft, requester: Requester): Promise<Raised> {
+export async function raiseAlert(parts: Parts, phone: Phone, sent: Draft, requester: Requester): Promise<Raised> {
+  const body = { ...sent, text: storable(sent['text']), data: storable(sent['data']) }
   const problems = check(ALERT, body)
   const isSpare = ({ field }: Problem) => SPARE.includes(field)
   refuseProblems(problems.filter((problem) => !isSpare(problem)))
@@ -77,6 +80,18 @@ export async function raiseAlert(parts: Parts, phone: Phone, body: Draft, reques
     (tx) => store({ parts, tx, phone, locale: requester.locale, requestId: requester.requestId }, given, leftOut),
     { globals: true },
   )
+}
+
+const CONTROL = new RegExp(`[${CONTROLS}]`, 'g')
+
+/**
+ * Returns a value whose texts can be stored, with blanks in place of control characters. A phone that cuts a text in the
+ * middle of a character would otherwise raise no alert.
+ */
+function storable(value: unknown): unknown {
+  if (typeof value === 'string') return value.toWellFormed().replace(CONTROL, ' ')
+  if (Array.isArray(value)) return value.map(storable)
+  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, storable(one)])) : value
 }
 
 /** Throws ApiError 429 if a phone, or its network, sends too many alerts at once (T84). */

@@ -314,6 +314,15 @@ describe('the answers of an alert', () => {
     expect([photo.url, sound.url, lost.url].map((url) => names.includes(url))).toEqual([true, true, false])
   })
 
+  it('shows an alert whose text or answers have characters that cannot be stored', async () => {
+    const cut = 'Fogo \ud83d'
+    const data = { onde: 'p', ferido: true, 'ferido-comment': `a\0b\x1b[31m ${cut}` }
+    const { id, leftOut } = await phones.raised(MANAGER, { ChannelId: channel, data, text: `\0${cut}` })
+    expect(leftOut).toBeUndefined()
+    const { text, meta } = await shown(id)
+    expect([text, meta.dataView[1]?.comments]).toEqual(['Fogo \ufffd', 'a b [31m Fogo \ufffd'])
+  })
+
   it('refuses wrong answers at their questions', async () => {
     const wrong = { onde: 'q', ferido: 'ja' }
     expect(problems(await phones.raise(MANAGER, { ChannelId: channel, data: wrong }))).toEqual([
