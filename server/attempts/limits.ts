@@ -43,6 +43,9 @@ export const API_TOKENS_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfi
 /** Broadcast messages that one provider posts: a program that runs wild does not reach every phone without end. */
 export const BROADCASTS_OF_PROVIDER = { limit: 60, window: HOUR } satisfies Allowance
 
+/** Notifications that people send about one alert: each is a text message or a mail to the same few people. */
+export const NOTIFICATIONS_OF_ALERT = { limit: 20, window: 10 * MINUTE } satisfies Allowance
+
 /** Phones that register from one network, where a whole school may, and the times that one phone does. */
 export const REGISTRATIONS_OF_NETWORK = { limit: 600, window: 10 * MINUTE } satisfies Allowance
 export const REGISTRATIONS_OF_PHONE = { limit: 20, window: HOUR } satisfies Allowance

@@ -390,6 +390,16 @@ describe('ALERT-08 A-102 notifications', () => {
     ])
   })
 
+  it('A-102 are slowed for one alert, and for no other one', async () => {
+    const [{ id }, other] = [await phones.raised(MANAGER), await phones.raised(MANAGER)]
+    const send = async (alert: number) => act('acme-admin', alert, 'notifications', { text: 'A caminho' })
+    const all = await Promise.all(Array.from({ length: 22 }, () => send(id)))
+    expect(all.filter(({ status }) => status === 200)).toHaveLength(20)
+    const refused = all.filter(({ status }) => status === 429)
+    expect(refused[1]!.body.error?.details).toEqual({ reason: 'limits.notifications', seconds: 600 })
+    expect((await send(other.id)).status).toBe(200)
+  })
+
   it('A-102 A-155 say where nobody can be reached', async () => {
     const wrong = async (id: number, body: object) => {
       const { status, body: answer } = await act('acme-admin', id, 'notifications', body)

@@ -5,6 +5,7 @@ import { PRODUCT } from '@tocsin/core/base/constants'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
+import { NOTIFICATIONS_OF_ALERT, tooMany } from '../../attempts/limits'
 import { actorFrom, USER_COLUMNS, type UserRow } from '../../auth/session-actor'
 import type { Actor } from '../../context/actor'
 import { afterCommit } from '../../db/transaction'
@@ -218,6 +219,7 @@ async function formerHolder({ tx }: Save<Alert>, { id, ClientId }: Alert, userId
 /** Writes to the reporter, or to a manager of the site, by mail or text message (A-102). */
 async function notify(save: Save<Alert>, alert: Alert, input: Draft): Promise<Saved<Alert>> {
   const { target, profile, channel, text } = input
+  await refuseTooMany(save, alert)
   const isPhone = channel === 'phone'
   const { contact, responsibles } = await peopleOf(save.tx, alert.id)
   const people = target === 'contact' ? [contact] : responsibles
@@ -240,6 +242,16 @@ async function notify(save: Save<Alert>, alert: Alert, input: Draft): Promise<Sa
     clientId: alert.ClientId,
   })
   return save.history(await save.set(alert, {}))
+}
+
+/** Throws ApiError 429 if as many notifications about an alert were sent as may be for now. The row of the alert is held. */
+async function refuseTooMany({ tx, parts }: Save<Alert>, { id, ClientId }: Alert): Promise<void> {
+  const { limit, window } = NOTIFICATIONS_OF_ALERT
+  const { rows } = await sql<{ createdAt: string }>`select created_at as "createdAt" from alert_histories
+    where client_id = ${ClientId} and alert_id = ${id} and event = 'notified'
+    order by id desc offset ${limit - 1}::int limit 1`.execute(tx)
+  const wait = rows[0] ? Date.parse(rows[0].createdAt) + window - parts.now() : 0
+  if (wait > 0) throw tooMany('notifications', wait)
 }
 
 async function resolve(save: Save<Alert>, alert: Alert, { resolution, text }: Draft): Promise<Saved<Alert>> {
