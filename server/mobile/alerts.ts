@@ -248,7 +248,7 @@ async function channelOf(tx: Tx, phone: Phone, { ChannelId, anonymous }: Draft):
   const channel = await alertChannelOf(tx, phone, ChannelId)
   if (!channel) throw invalid([{ field: 'ChannelId', key: 'formErrors.notFound' }])
   if (anonymous === true && channel.config['anonymous'] !== true)
-    throw invalid([{ field: 'anonymous', key: 'formErrors.notApplicable' }])
+    throw invalid([{ field: 'anonymous', key: 'resources.alerts.notAnonymous' }])
   return channel
 }
 

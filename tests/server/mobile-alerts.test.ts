@@ -376,7 +376,7 @@ describe('an anonymous alert', () => {
   it('A-155 is taken where the channel allows it alone', async () => {
     expect(problems(await phones.raise(MANAGER, { anonymous: true }))).toEqual([
       400,
-      [['anonymous', 'formErrors.notApplicable']],
+      [['anonymous', 'resources.alerts.notAnonymous']],
     ])
   })
 

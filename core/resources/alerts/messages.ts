@@ -137,6 +137,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     oneRecipient: 'choose a person or a monitoring provider, one of the two',
     alreadyAssigned: 'already has the alert',
     notSeen: 'does not see the alert',
+    notAnonymous: 'is not offered by the channel',
     notReachable: 'cannot be reached in this way',
   },
   'pt-BR': {
@@ -241,6 +242,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     oneRecipient: 'escolha uma pessoa ou um provedor de monitoramento, um dos dois',
     alreadyAssigned: 'já tem o alerta',
     notSeen: 'não vê o alerta',
+    notAnonymous: 'não é oferecido pelo canal',
     notReachable: 'não pode ser avisado dessa forma',
   },
 }
