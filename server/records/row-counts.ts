@@ -23,7 +23,7 @@ export const COUNTED: Readonly<Record<string, readonly string[]>> = {
 
 /** Further tables of counts, with the site among their columns: they serve those who are bound to one as well (migration 0029). */
 const COUNTED_BY_SITE: Readonly<Record<string, { counts: string; columns: readonly string[] }>> = {
-  alerts: { counts: 'alert_days', columns: ['client_id', 'site_id', 'test', 'data_channel'] },
+  alerts: { counts: 'alert_site_days', columns: ['client_id', 'site_id', 'test', 'data_channel'] },
 }
 
 /** Returns conditions as the clause of a query over `r`. */

@@ -325,6 +325,16 @@ describe('A-162 people work an alert', () => {
     expect((await get<Alert>('acme-admin', `alerts/${ofNoSite.id}`)).takenBy).toBeNull()
   })
 
+  it('A-162 gives an alert back to the member of staff from whom it was taken, and to no other one', async () => {
+    const { id } = await phones.raised(MANAGER)
+    expect((await act('root', id, 'take')).status).toBe(200)
+    expect((await act('acme-admin', id, 'hand-on', { UserId: 1 })).status).toBe(400)
+    expect((await act('acme-admin', id, 'take', { from: 1 })).status).toBe(200)
+    expect((await act('acme-admin', id, 'hand-on', { UserId: 2 })).status).toBe(400)
+    const { body } = await act('acme-admin', id, 'hand-on', { UserId: 1 })
+    expect((body.data as Alert).takenBy).toMatchObject({ id: 1, name: 'Rute Raiz' })
+  })
+
   it('A-162 goes on with the assignment of whoever had an alert that is reopened', async () => {
     const { id } = await phones.raised(MANAGER)
     for (const action of ['take', 'resolve', 'reopen']) expect((await act('acme-admin', id, action)).status).toBe(200)

@@ -155,9 +155,9 @@ it('says the total of the alerts of a site without counting them, to whoever is 
   expect(await totals()).toEqual(counted)
   await world.database.transaction(async (tx) => {
     await sql`select set_config('app.scope', 'all', true)`.execute(tx)
-    await sql`alter table alerts disable trigger alert_days_insert`.execute(tx)
+    await sql`alter table alerts disable trigger alert_site_days_insert`.execute(tx)
     await add(tx, 'not counted ')
-    await sql`alter table alerts enable trigger alert_days_insert`.execute(tx)
+    await sql`alter table alerts enable trigger alert_site_days_insert`.execute(tx)
   })
   expect(await totals()).toEqual(counted)
   // What is narrowed further is counted.

@@ -13,6 +13,3 @@ begin
     execute format('create index %I on alerts (id) where %s', 'alerts_all_' || few.name, few.rows);
   end loop;
 end $$;
-
--- The days of one site.
-create index alert_days_site on alert_days (client_id, site_id, day) where site_id is not null;
