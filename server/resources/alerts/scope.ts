@@ -34,7 +34,7 @@ export const ofProvidersEvents = (scope: Scope): Condition | undefined => {
 }
 
 /** The client and the site of an alert, and the monitoring providers that it is assigned to: they decide who sees it. */
-export type SeenBy = { clientId: number; siteId: number | null; providerIds: readonly number[] }
+type SeenBy = { clientId: number; siteId: number | null; providerIds: readonly number[] }
 
 /** Returns whether an alert is within an actor's scope, as both fences have it. */
 export function isAlertWithin(actor: Actor, alert: SeenBy): boolean {
