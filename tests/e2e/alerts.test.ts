@@ -34,8 +34,8 @@ inBrowser('alerts', (console) => {
     await see(first).toContainText('Pending')
     await see(first).toContainText('Anonymous')
     await see(first).toContainText(DATE_TIME)
-    // Assigned, and with nobody: the provider has it.
-    await see(row(page, 'Kléber Caju')).toContainText('Assigned, delivered, with nobody')
+    // The provider has it, and nobody has taken it.
+    await see(row(page, 'Kléber Caju')).toContainText('Assigned, delivered, taken by nobody')
     // Tests are hidden by a key, and shown again.
     await see(row(page, 'Zuleica Umbu')).toContainText('Yes')
     await press(page, 'i')

@@ -36,7 +36,7 @@ export const messages: Words<keyof AlertAssignment, never> = {
       createdAt: 'Atribuído',
       AlertId: 'Alerta',
       ClientId: 'Cliente',
-      SiteId: 'Local',
+      SiteId: 'Site',
       MonitoringProviderId: 'Provedor de monitoramento (id)',
       MonitoringProvider: 'Provedor de monitoramento',
       UserId: 'Pessoa (id)',

@@ -55,7 +55,7 @@ export const messages: Words<keyof AlertDelivery, never> = {
       createdAt: 'Hora',
       AlertId: 'Alerta',
       ClientId: 'Cliente',
-      SiteId: 'Local',
+      SiteId: 'Site',
       AlertAssignmentId: 'Atribuição (id)',
       MonitoringProviderId: 'Provedor de monitoramento (id)',
       MonitoringProvider: 'Provedor de monitoramento',

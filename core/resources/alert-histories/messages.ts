@@ -45,7 +45,7 @@ export const messages: Words<keyof AlertHistory, never> = {
       createdAt: 'Hora',
       AlertId: 'Alerta',
       ClientId: 'Cliente',
-      SiteId: 'Local',
+      SiteId: 'Site',
       event: 'Evento',
       actor: 'Por',
       text: 'Texto',
