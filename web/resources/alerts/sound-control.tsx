@@ -5,7 +5,7 @@ import { useAccount } from '../../data/account'
 import { useKeys } from '../../keys/use-keys'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
-import { soundAtom, soundFor, testSound, useAllowed, type Urgency } from './sound'
+import { soundAtom, soundFor, startSound, testSound, useAllowed, type Urgency } from './sound'
 import './words'
 
 type Props = {
@@ -27,6 +27,7 @@ export function SoundControl({ urgency, children }: Props) {
   const flip = () => {
     // The first press lets the browser sound: it turns nothing off.
     if (isAllowed || !on) choose({ ...choice, on: !on })
+    if (!isAllowed) startSound()
   }
   useKeys('list', { sound: flip, volume: () => slider.current?.focus() })
   const isBlocked = on && !isAllowed

@@ -30,13 +30,35 @@ const SIGNALS = {
 } as const satisfies Record<string, { tones: readonly (readonly [number, number, number])[]; every: number }>
 
 let context: AudioContext | undefined
-/** The browser lets a page sound once somebody has pressed a key in it or clicked. */
-const isAllowed = (): boolean => navigator.userActivation?.hasBeenActive ?? context?.state === 'running'
+/** The sound was asked for and does not run: the browser's settings forbid it, or a call took the loudspeaker. */
+let isStuck = false
+/** The time within which a sound that is allowed begins to run (ms). */
+const START = 1_000
+/** The browser lets a page sound once somebody has pressed a key in it or clicked, and if its settings do not forbid it. */
+const isAllowed = (): boolean => !isStuck && (navigator.userActivation?.hasBeenActive ?? context?.state === 'running')
+
+/** Notes whether the sound runs. One that is only starting counts as running. */
+function check(): void {
+  isStuck = context?.state !== 'running'
+  look()
+}
+
+/** Starts the sound, or starts it again after it was stopped from outside. */
+export function startSound(): AudioContext {
+  if (!context) {
+    context = new AudioContext()
+    context.addEventListener('statechange', check)
+  }
+  if (context.state !== 'running') {
+    context.resume().catch(() => {})
+    setTimeout(check, START)
+  }
+  return context
+}
 
 /** Sounds a signal once, by tones that are made here: no file is loaded. */
 function play(urgency: keyof typeof SIGNALS, volume: number): void {
-  context ??= new AudioContext()
-  void context.resume()
+  const context = startSound()
   for (const [frequency, start, length] of SIGNALS[urgency].tones) {
     const [tone, gain] = [context.createOscillator(), context.createGain()]
     const from = context.currentTime + 0.02 + start
