@@ -1,10 +1,13 @@
-import { useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { LONGEST_SILENCE, USUAL_SILENCE, type AlertSilence } from '@tocsin/core/resources/alert-silences/types'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { useAccount } from '../../data/account'
 import { client } from '../../data/api'
 import { markStale } from '../../data/query'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
+import { RecordPicker } from '../../form/record-picker'
 import { newId } from '../../new-id'
 import { toastFailure } from '../../notices/toast'
 import { Button } from '../../ui/button'
@@ -61,10 +64,19 @@ export function Silences({ clientId, silences }: Props) {
 
 function SilenceDialog({ clientId, onClose }: { clientId: number; onClose: () => void }) {
   const t = useT()
+  const mayChooseSite = mayDo(useAccount(), resourceOf('sites'), 'view')
+  const where = useMemo(() => ({ ClientId: clientId }), [clientId])
   const [reason, setReason] = useState('')
+  const [site, setSite] = useState<number | null>(null)
   const [minutes, setMinutes] = useState(String(USUAL_SILENCE))
+  const picker = useRef<HTMLDivElement>(null)
+  const [isUnmatched, setUnmatched] = useState(false)
   const run = async () => {
-    const draft = { ClientId: clientId, reason: reason.trim(), minutes: Number(minutes) }
+    // A site that was typed and not chosen must not silence all of the client.
+    const isTyped = site === null && (picker.current?.querySelector('input')?.value ?? '').trim() !== ''
+    setUnmatched(isTyped)
+    if (isTyped) return t('alerts.silence.chooseSite')
+    const draft = { ClientId: clientId, SiteId: site, reason: reason.trim(), minutes: Number(minutes) }
     await client.create(resourceOf('alert-silences'), draft, { key: newId() })
     await markStale('alert-silences')
     return undefined
@@ -81,7 +93,7 @@ function SilenceDialog({ clientId, onClose }: { clientId: number; onClose: () =>
     >
       {(problem) => (
         <>
-          <Field label={t('alerts.silence.reason')} required problem={problem}>
+          <Field label={t('alerts.silence.reason')} required problem={isUnmatched ? null : problem}>
             {(control) => (
               <input
                 {...control}
@@ -92,6 +104,22 @@ function SilenceDialog({ clientId, onClose }: { clientId: number; onClose: () =>
               />
             )}
           </Field>
+          {mayChooseSite && (
+            <div ref={picker}>
+              <Field label={t('alerts.silence.site')} problem={isUnmatched ? problem : null}>
+                {(control) => (
+                  <RecordPicker
+                    of="sites"
+                    value={site}
+                    onChange={setSite}
+                    where={where}
+                    label={t('alerts.silence.site')}
+                    control={control}
+                  />
+                )}
+              </Field>
+            </div>
+          )}
           <Field label={t('alerts.silence.minutes')}>
             {(control) => (
               <input
@@ -122,4 +150,7 @@ const hush = css({
   background: 'warning.subtle',
   color: 'warning.fg',
   textStyle: 'small',
+  minWidth: '0',
+  maxWidth: 'full',
+  overflowWrap: 'anywhere',
 })
