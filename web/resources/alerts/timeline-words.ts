@@ -32,12 +32,13 @@ export function eventOf(event: AlertHistory, t: Translate): string {
 
 /** Returns what else an event says: how and with which answer something was delivered, and what became of a message. */
 export function factsOf({ details }: AlertHistory, t: Translate): string {
-  const { providerType, status, code, attempt, outcome } = details
+  const { status, code, attempts, outcome } = details
   const facts = [
-    providerType,
-    status ?? code,
-    attempt === undefined ? undefined : `#${String(attempt)}`,
+    typeof status === 'number'
+      ? `HTTP ${status}`
+      : typeof code === 'string' && t(`resources.alert-deliveries.choices.outcome.${code}`),
+    typeof attempts === 'number' && attempts > 1 && t('alerts.attempts', { count: attempts }),
     typeof outcome === 'string' && t(`alerts.outcomes.${outcome}`),
   ]
-  return facts.filter((one) => typeof one === 'string' || typeof one === 'number').join(' ')
+  return facts.filter(Boolean).join(', ')
 }

@@ -1,3 +1,4 @@
+import { useState } from 'react'
 import { css } from 'styled-system/css'
 import type { AlertEvent, AlertHistory } from '@tocsin/core/resources/alert-histories/types'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
@@ -14,6 +15,8 @@ import './words'
 
 /** The most events that are shown. */
 const MOST = 200
+/** The pause between readings while a notification is on its way, whose outcome is no event of its own (ms). */
+const EVERY = 4_000
 
 const ICONS: Readonly<Record<AlertEvent, IconName | null>> = {
   created: 'smartphone',
@@ -35,12 +38,15 @@ const FAILED: ReadonlySet<AlertEvent> = new Set(['failed', 'given-up'])
 /** The events of an alert with their actors and times, the first event first. */
 export function Timeline({ alert }: { alert: Alert }) {
   const t = useT()
-  const { data, isError, refetch } = useList(resourceOf('alert-histories'), {
-    AlertId: alert.id,
-    order: 'id ASC',
-    limit: MOST,
-  })
+  const [isWaiting, setWaiting] = useState(false)
+  const { data, isError, refetch } = useList(
+    resourceOf('alert-histories'),
+    { AlertId: alert.id, order: 'id ASC', limit: MOST },
+    isWaiting ? { every: EVERY } : {},
+  )
   const events = (data?.rows ?? []) as unknown as AlertHistory[]
+  const waits = events.some(({ details }) => details['outcome'] === 'waiting')
+  if (waits !== isWaiting) setWaiting(waits)
   return (
     <section className={block} aria-label={t('alerts.timeline')}>
       <h3 className={blockHead}>{t('alerts.timeline')}</h3>
