@@ -1,4 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { css } from 'styled-system/css'
 import type { ResourceName } from '@tocsin/core/resources/index'
 import { resourceOf } from '../../data/resources'
@@ -40,7 +41,8 @@ export function WorkDialog({ title, description, submit, icon, focus, resource, 
     setBusy(true)
     try {
       const missing = await run()
-      if (missing === undefined) return onClose()
+      // The dialog gives the focus back as it closes: at once, before the focus counts as lost.
+      if (missing === undefined) return flushSync(onClose)
       setProblem(missing)
     } catch (error) {
       setProblem(whyOf(error, t, resourceOf(resource)) || sentenceOf(error, t, resource))
