@@ -1,5 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { tellReason } from '../../notices/toast'
 import { actOrTell, take } from './act'
 import { HandOnDialog } from './hand-on-dialog'
 import { ResolveDialog } from './resolve-dialog'
@@ -12,13 +13,20 @@ export type Work = {
   reopen: (alert: Alert) => void
 }
 
+/** Tells why nothing more is done about an alert that is resolved. Returns whether it is. */
+function isOver({ resolvedAt }: Alert): boolean {
+  if (resolvedAt === null) return false
+  tellReason({ key: 'resources.alerts.resolved' })
+  return true
+}
+
 /** Returns the actions on alerts, and the dialog that one of them has opened. */
 export function useWork(): { work: Work; dialog: ReactNode } {
   const [open, setOpen] = useState<{ kind: 'handOn' | 'resolve'; alert: Alert } | null>(null)
   const [work] = useState<Work>(() => ({
-    take: (alert) => void take(alert),
-    handOn: (alert) => setOpen({ kind: 'handOn', alert }),
-    resolve: (alert) => setOpen({ kind: 'resolve', alert }),
+    take: (alert) => isOver(alert) || void take(alert),
+    handOn: (alert) => isOver(alert) || setOpen({ kind: 'handOn', alert }),
+    resolve: (alert) => isOver(alert) || setOpen({ kind: 'resolve', alert }),
     reopen: (alert) => void actOrTell(alert, 'reopen'),
   }))
   const close = () => setOpen(null)
