@@ -6,6 +6,7 @@ import { useAccount } from '../../data/account'
 import { http } from '../../data/api'
 import { oneKey } from '../../data/hooks'
 import { SIGNED_FOR, SignedFile } from '../../record/signed-file'
+import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { block, blockHead, quiet } from './look'
 import './words'
@@ -28,7 +29,14 @@ export function Gallery({ alert }: { alert: Alert }) {
         {t('alerts.attachments')} {has && <span className={quiet}>{alert.attachments.length}</span>}
       </h3>
       {!has && <p className={quiet}>{t('alerts.noAttachments')}</p>}
-      {isError && <p role="alert">{t('alerts.attachmentsFailed')}</p>}
+      {isError && (
+        <p role="alert">
+          {t('alerts.attachmentsFailed')}{' '}
+          <Button size="small" onClick={() => void refetch()}>
+            {t('web.again')}
+          </Button>
+        </p>
+      )}
       {data && (
         <ul className={grid}>
           {data.map(({ uuid, kind, name, meta }, at) => (

@@ -43,7 +43,9 @@ export function People({ alert }: { alert: Alert }) {
           onNotify={tell}
         />
         {!contact && alert.anonymous && <p className={quiet}>{t('alerts.noContact')}</p>}
-        {responsibles.length === 0 && <p className={quiet}>{t('alerts.noResponsibles')}</p>}
+        {responsibles.length === 0 && (
+          <p className={quiet}>{t(alert.SiteId === null ? 'alerts.noSiteNoResponsibles' : 'alerts.noResponsibles')}</p>
+        )}
       </section>
       {told && <NotifyDialog alert={alert} told={told} onClose={() => tell(null)} />}
     </>
