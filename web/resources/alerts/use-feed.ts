@@ -62,7 +62,13 @@ export function useFeed(): FeedState {
     const read = () =>
       readNewest().then(
         () => !stopped && setPolled({ way: 'polling' }),
-        () => !stopped && setPolled((before) => (before?.way === 'lost' ? before : { way: 'lost', since: Date.now() })),
+        () =>
+          !stopped &&
+          setPolled((before) => {
+            if (before?.way === 'lost') return before
+            // Until now the rows came by asking, however long there has been no stream.
+            return { way: 'lost', since: before === null ? (since ?? Date.now()) : Date.now() }
+          }),
       )
     const timer = setInterval(() => void read(), EVERY)
     return () => {
@@ -70,8 +76,7 @@ export function useFeed(): FeedState {
       clearInterval(timer)
       setPolled(null)
     }
-  }, [isLive])
+  }, [isLive, since])
   if (isLive) return { way: 'live' }
-  if (polled?.way === 'polling') return polled
-  return since === null ? polled : { way: 'lost', since }
+  return polled ?? (since === null ? null : { way: 'lost', since })
 }
