@@ -5,9 +5,10 @@ import { withServer } from '../../server/context/actor'
 import { deliver } from '../deliver'
 import { png } from '../images'
 import { phonesOf } from '../phones'
-import { axe } from './axe'
+import { axe, overflow } from './axe'
 import { inBrowser, NO_PAGE, see } from './console'
 import { press, tabTo, type } from './keyboard'
+import { raiseAlert } from './raise-alert'
 
 /** Profiles of Acme: the manager of its first school, and one of no site. */
 const MANAGER = 1
@@ -271,6 +272,19 @@ inBrowser('the board of alerts', (console) => {
     }
     await see(page.getByText('The alert is resolved. Reopen it first.').first()).toBeVisible()
     await see(rows(page).first()).toBeFocused()
+  })
+
+  it('K9 K10 shows on a narrow screen, above the rows, whether it is connected and what is new', async () => {
+    const page = await console.visit({ path: '/alerts', size: { width: 360, height: 740 } })
+    await see(feed(page, 'live')).toBeInViewport({ ratio: 1 })
+    await see(rows(page).first()).toBeFocused()
+    await raiseAlert(console.world, { text: 'Entregue', assigned: true })
+    const waiting = page.getByRole('button', { name: '1 new' })
+    await see(waiting).toBeInViewport({ ratio: 1 })
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await press(page, 'u')
+    await see(waiting).toHaveCount(0)
   })
 
   it('K10 SESS-13 ends the stream of a session that was revoked within 15 seconds, and asks to sign in', async () => {

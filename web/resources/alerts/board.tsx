@@ -127,30 +127,30 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
     [account.userType, t],
   )
   const fixed = useMemo(() => ({ ...where, upTo: arrivals.upTo }), [where, arrivals.upTo])
-  const held = useMemo(
-    () => ({
-      take: () => void takeIn(),
-      note: (
-        <>
-          <FeedStatus feed={feed} />
-          <output>
-            {arrivals.held.size > 0 && (
-              <Button look="quiet" size="small" keys={['U']} title={t('alerts.newTitle')} onClick={() => void takeIn()}>
-                {t('alerts.new', { count: arrivals.held.size, number: formatNumber(locale, arrivals.held.size) })}
-              </Button>
-            )}
-          </output>
-        </>
-      ),
-    }),
+  const note = useMemo(
+    () => (
+      <>
+        <FeedStatus feed={feed} />
+        <output>
+          {arrivals.held.size > 0 && (
+            <Button look="quiet" size="small" keys={['U']} title={t('alerts.newTitle')} onClick={() => void takeIn()}>
+              {t('alerts.new', { count: arrivals.held.size, number: formatNumber(locale, arrivals.held.size) })}
+            </Button>
+          )}
+        </output>
+      </>
+    ),
     [takeIn, arrivals.held.size, t, locale, feed],
   )
+  const held = useMemo(() => ({ take: () => void takeIn(), note: isNarrow ? null : note }), [takeIn, note, isNarrow])
   return (
     <>
       <p className={srOnly} role="alert">
         {heard.urgent}
       </p>
       <output className={srOnly}>{heard.polite}</output>
+      {/* The foot of a narrow screen is out of sight. */}
+      {isNarrow && <div className={head}>{note}</div>}
       <div className={frame}>
         <ResourceTable
           of={of}
@@ -193,3 +193,14 @@ const LEAVES_AFTER = 2_000
 const FILTERS = ['status', 'priority', 'ClientId', 'SiteId', 'from', 'to']
 
 const frame = css({ display: 'flex', flex: '1', minHeight: '0', minWidth: '0' })
+const head = css({
+  display: 'flex',
+  alignItems: 'center',
+  justifyContent: 'space-between',
+  gap: '2',
+  flexShrink: '0',
+  minHeight: 'controlSm',
+  paddingInline: '4',
+  color: 'fg.muted',
+  textStyle: 'small',
+})
