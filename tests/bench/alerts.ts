@@ -111,7 +111,7 @@ async function send<T>(url: string, token: string | null, body?: object, method 
     const answer = await fetch(url, {
       method,
       headers: {
-        ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+        ...(token === null ? {} : url.includes('/mobile/') ? { token } : { authorization: `Bearer ${token}` }),
         ...(body ? { 'content-type': 'application/json' } : {}),
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
@@ -175,27 +175,27 @@ async function raise(origin: string, phones: Phone[], now: () => Promise<void>):
   return Promise.all(raised)
 }
 
+/** Notes in a page when each row was painted first. What a frame draws is painted when the next task runs. */
+const WATCH = `
+  const seen = (globalThis.seen = {})
+  const frame = () => {
+    const stamps = [...document.querySelectorAll('[role=row][data-index]')].flatMap(
+      (row) => /\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d/.exec(row.textContent)?.[0] ?? [])
+    setTimeout(() => { for (const stamp of stamps) seen[stamp] ??= Date.now() })
+    requestAnimationFrame(frame)
+  }
+  requestAnimationFrame(frame)`
+
 /** Opens a board, and notes the time at which each row was painted first. */
 async function board(page: Page, origin: string): Promise<Page> {
   await page.goto(`${origin}/login?redirect=/alerts`)
   await page.getByLabel(/user name|usuário/i).fill('root')
   await page.getByLabel(/^(password|senha)$/i).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
-  await page.locator('[role=row][data-index="0"]:focus').waitFor()
-  await page.evaluate(() => {
-    const seen: Record<string, number> = ((globalThis as unknown as Watching).seen = {})
-    const frame = () => {
-      const stamps = [...document.querySelectorAll('[role=row][data-index]')].flatMap(
-        (row) => /\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/.exec(row.textContent)?.[0] ?? [],
-      )
-      // What a frame draws is painted when the next task runs.
-      setTimeout(() => {
-        for (const stamp of stamps) seen[stamp] ??= Date.now()
-      })
-      requestAnimationFrame(frame)
-    }
-    requestAnimationFrame(frame)
-  })
+  await page.getByRole('dialog', { name: /^(Welcome|Boas-vindas)/ }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('[role=row][data-index="0"]').focus()
+  await page.evaluate(WATCH)
   return page
 }
 

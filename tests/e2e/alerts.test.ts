@@ -50,9 +50,12 @@ inBrowser('alerts', (console) => {
     await see(segment('Not assigned')).toBeChecked()
     await see(rows(page)).toHaveCount(2)
     await press(page, 'ArrowRight', 'ArrowRight')
-    await see(segment('Resolved')).toBeChecked()
-    await see(rows(page)).toHaveCount(1)
-    await see(rows(page).first()).toContainText('38:00')
+    // That of the fixtures was resolved on another day.
+    await see(segment('Resolved today')).toBeChecked()
+    await see(rows(page)).toHaveCount(0)
+    await press(page, 'ArrowRight')
+    await see(rows(page)).toHaveCount(6)
+    await see(row(page, 'Mirtes Sabiá')).toContainText('38:00')
     const call = row(page, 'Mirtes Sabiá').getByRole('link', { name: 'Call Mirtes Sabiá' })
     await see(call).toHaveAttribute('href', /^tel:\+55/)
   })
@@ -103,7 +106,7 @@ inBrowser('alerts', (console) => {
       /Central tocsin\s*API\s*delivered/,
     )
     await see(open.getByRole('region', { name: 'Assigned providers' })).toContainText(
-      /Portaria da Acme\s*E-mail\s*failed/,
+      /Portaria da Acme\s*E-mail\s*failed: /,
     )
     await see(open).toContainText('Cozinha, bloco B')
     const map = open.getByRole('link', { name: 'Open on the map' })
@@ -167,8 +170,14 @@ inBrowser('alerts', (console) => {
     await see(rows(page).first()).toBeFocused()
     await press(page, 'r')
     await see(dialog(page).getByRole('radio', { name: 'Real' })).toBeFocused()
-    // "Other" asks for a note.
-    await press(page, 'ArrowLeft', 'Control+Enter')
+    // "Other" asks for a note, which Esc keeps.
+    await press(page, 'Tab')
+    await type(page, 'Falso')
+    await press(page, 'Escape')
+    await see(dialog(page)).toHaveCount(0)
+    await press(page, 'r')
+    await see(dialog(page).getByRole('textbox')).toHaveValue('Falso')
+    await press(page, 'Tab', 'Control+A', 'Delete', 'Shift+Tab', 'ArrowLeft', 'Control+Enter')
     await see(dialog(page).getByRole('textbox')).toHaveAccessibleDescription('Say in the note how it ended.')
     await press(page, 'ArrowLeft', 'ArrowLeft', 'Control+Enter')
     await see(dialog(page)).toHaveCount(0)

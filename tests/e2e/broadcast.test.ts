@@ -81,6 +81,11 @@ inBrowser('broadcast messages', (console) => {
     await see(heading(page)).toHaveText('Mensagens de transmissão')
     await see(page.getByRole('grid').locator('[data-index="0"]')).toBeVisible()
     expect(await overflow(page)).toEqual([])
+    // A time is whole or absent.
+    const times = page.locator('[data-index] [data-look=date]').locator('visible=true')
+    for (const time of await times.allInnerTexts()) expect(time).toMatch(/^\d\d\/\d\d\/\d{4},? \d\d:\d\d$/)
+    expect(await times.count()).toBeGreaterThan(1)
+    expect(await times.evaluateAll((cells) => cells.filter((cell) => cell.scrollWidth > cell.clientWidth))).toEqual([])
     await goWithin(page, '/broadcast-messages/1/show')
     await see(heading(page)).toContainText('Amanhã não haverá aula')
     expect(await overflow(page)).toEqual([])

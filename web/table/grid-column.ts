@@ -16,7 +16,7 @@ export type GridColumn = {
   /** Names the row for screen readers. */
   heads?: boolean
   /** The layout on a narrow screen: a switch is at the right edge, a code shrinks last, chips and a state never. */
-  look?: 'switch' | 'code' | 'chips' | 'state' | undefined
+  look?: 'switch' | 'code' | 'chips' | 'state' | 'date' | undefined
   /** The heading is for screen readers only. */
   unseen?: boolean
   /** Left out on a narrow screen. */

@@ -45,6 +45,7 @@ const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = {
   mono: 'code',
   chips: 'chips',
   state: 'state',
+  date: 'date',
 }
 
 /** Returns whether the viewer may do something to a row; decided once unless the rule depends on the record. */

@@ -84,5 +84,8 @@ export const second = css({
   '& > [data-look=chips][data-column]': { flexShrink: '0' },
   // A reader looks for the state first: it comes first and is never cut off.
   '& > [data-look=state][data-column]': { flexShrink: '0', order: '-1' },
+  // A time that is cut off would be another one: the first one is whole, and the others are on the page of the record.
+  '& > [data-look=date][data-column]': { flexShrink: '0' },
+  '& > [data-look=date] ~ [data-look=date]': { display: 'none' },
   '& > [data-none]': { display: 'none' },
 })

@@ -70,6 +70,8 @@ export const alerts = resource<Alert>()({
         providerType: { type: 'text' },
         deliveredAt: { type: 'date' },
         failed: { type: 'boolean' },
+        code: { type: 'text' },
+        nextAttemptAt: { type: 'date' },
       },
     },
     meta: { type: 'json', readonly: true },
@@ -111,6 +113,8 @@ export const alerts = resource<Alert>()({
     mine: { type: 'boolean' },
     from: { type: 'date' },
     to: { type: 'date' },
+    // Alerts that were resolved since then.
+    resolvedFrom: { type: 'date' },
   },
   order: 'id DESC',
   tenant: 'ClientId',

@@ -45,6 +45,10 @@ export type AlertProvider = {
   deliveredAt: string | null
   /** The last attempt failed. */
   failed: boolean
+  /** The outcome of the last attempt that failed; null if none did. */
+  code: string | null
+  /** When the next attempt is due; null if none is: it is handed over, or given up. */
+  nextAttemptAt: string | null
 }
 
 /** A position in degrees, with the address as one line where it is known. */

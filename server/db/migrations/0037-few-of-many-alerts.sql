@@ -13,3 +13,7 @@ begin
     execute format('create index %I on alerts (id) where %s', 'alerts_all_' || few.name, few.rows);
   end loop;
 end $$;
+
+-- Those that were resolved lately.
+create index alerts_resolved on alerts (client_id, resolved_at) where resolved_at is not null;
+create index alerts_all_resolved on alerts (resolved_at) where resolved_at is not null;

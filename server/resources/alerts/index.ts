@@ -31,7 +31,8 @@ const nameOf = (field: string, table: string, column: string) => sql`coalesce((s
 /** Providers of an alert with the outcome of each. */
 const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
     'name', a.monitoring_provider -> 'name', 'providerType', a.monitoring_provider -> 'providerType',
-    'deliveredAt', ${isoOf(sql`a.delivered_at`)}, 'failed', a.delivery in ('failing', 'given-up')) order by a.id)
+    'deliveredAt', ${isoOf(sql`a.delivered_at`)}, 'failed', a.delivery in ('failing', 'given-up'),
+    'code', a.code, 'nextAttemptAt', ${isoOf(sql`a.next_attempt_at`)}) order by a.id)
   from alert_assignments a
   where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null), '[]')`
 
@@ -102,6 +103,8 @@ export const alertsOverrides = defineOverrides(alerts, {
       mine: ({ actor }, { mine }) => (mine === true ? takenBy(actor) : null),
       from: (_, { from }) =>
         typeof from === 'string' ? { condition: sql`r.created_at >= ${from}::timestamptz` } : null,
+      resolvedFrom: (_, { resolvedFrom }) =>
+        typeof resolvedFrom === 'string' ? { condition: sql`r.resolved_at >= ${resolvedFrom}::timestamptz` } : null,
       to: (_, { to }) => (typeof to === 'string' ? { condition: sql`r.created_at <= ${to}::timestamptz` } : null),
     },
     // Data collection is neither shown nor delivered (A-155).

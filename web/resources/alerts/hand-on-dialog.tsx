@@ -9,7 +9,7 @@ import { RecordPicker } from '../../form/record-picker'
 import { Field } from '../../ui/field'
 import { useT } from '../../words'
 import { handOn } from './act'
-import { LongText, WorkDialog } from './work-dialog'
+import { LongText, useDraft, WorkDialog } from './work-dialog'
 
 const OF = { person: 'users', provider: 'monitoring-providers' } as const
 type Kind = keyof typeof OF
@@ -21,12 +21,13 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
   const kinds = (Object.keys(OF) as Kind[]).filter((one) => mayDo(account, resourceOf(OF[one]), 'view'))
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'person')
   const [id, setId] = useState<number | null>(null)
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(`hand on ${alert.id}`)
   const of = OF[kind]
   const run = async () => {
     if (id === null) return t('alerts.chooseOne')
     const to = (await client.get(resourceOf(of), id)) as unknown as { id: number; name: string }
     await handOn(alert, kind === 'person' ? { person: to } : { provider: to }, text)
+    setText('')
     return undefined
   }
   return (

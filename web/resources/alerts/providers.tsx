@@ -37,7 +37,7 @@ export function Providers({ alert }: { alert: Alert }) {
 
 function Outcome({
   alert,
-  provider: { id, name: who, deliveredAt, failed },
+  provider: { id, name: who, deliveredAt, failed, code, nextAttemptAt },
 }: {
   alert: Alert
   provider: AlertProvider
@@ -48,7 +48,12 @@ function Outcome({
   if (!failed) return <span className={quiet}>{t('alerts.waiting')}</span>
   return (
     <>
-      <span>{t('alerts.failed')}</span>
+      <span>{t('alerts.failed', { why: t(`resources.alert-deliveries.choices.outcome.${code}`) })}</span>
+      <span className={quiet}>
+        {nextAttemptAt === null
+          ? t('alerts.givenUp')
+          : t('alerts.nextAttempt', { time: stampBeside(nextAttemptAt, alert.createdAt) })}
+      </span>
       <Button
         size="small"
         aria-label={t('alerts.resendOne', { name: who })}

@@ -5,13 +5,13 @@ import { track } from '../../notices/undo'
 import { toast } from '../../notices/toast'
 import { useT } from '../../words'
 import { act } from './act'
-import { LongText, WorkDialog } from './work-dialog'
+import { LongText, useDraft, WorkDialog } from './work-dialog'
 
 /** Asks how an alert ended, and resolves it. */
 export function ResolveDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const t = useT()
   const [resolution, choose] = useState<Resolution>(alert.test ? 'test' : RESOLUTIONS[0])
-  const [text, setText] = useState('')
+  const [text, setText] = useDraft(`resolve ${alert.id}`)
   const needsNote = resolution === 'other'
   const run = async () => {
     const note = text.trim()
@@ -21,6 +21,7 @@ export function ResolveDialog({ alert, onClose }: { alert: Alert; onClose: () =>
       tone: 'done',
       text: (words) => words('acts.done', { what: `${words('resources.alerts.actions.resolve')} #${alert.id}` }),
     })
+    setText('')
     return undefined
   }
   return (

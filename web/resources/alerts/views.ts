@@ -17,9 +17,10 @@ const WHERE: Readonly<Record<Segment, ListQuery>> = {
   all: {},
 }
 
-/** Returns the filters that a segment fixes. */
+/** Returns the filters that a segment fixes. Resolved alerts are those of today, in the reader's zone. */
 export const whereOf = (segment: Segment, showTests: boolean): ListQuery => ({
   ...WHERE[segment],
+  ...(segment === 'resolved' ? { resolvedFrom: new Date(new Date().setHours(0, 0, 0, 0)).toISOString() } : {}),
   ...(showTests ? {} : { test: false }),
 })
 
@@ -41,12 +42,13 @@ export function segmentIn(params: URLSearchParams, viewer: Viewer): Segment {
 
 /** Returns whether an alert is among those of a list, as far as the alert itself tells. */
 export function isAmong(alert: Alert, where: ListQuery, viewerId: number): boolean {
-  const { status, open, mine, test, priority, ClientId, SiteId } = where
+  const { status, open, mine, test, priority, resolvedFrom, ClientId, SiteId } = where
   const isAs = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value
   return (
     isAs(status === 'not-assigned' ? 'pending' : status, alert.status) &&
     (status !== 'not-assigned' || alert.MonitoringProviders.length === 0) &&
     isAs(open, alert.resolvedAt === null) &&
+    (typeof resolvedFrom !== 'string' || Date.parse(alert.resolvedAt ?? '') >= Date.parse(resolvedFrom)) &&
     (mine !== true || alert.takenBy?.id === viewerId) &&
     isAs(test, alert.test) &&
     isAs(priority, alert.priority) &&
