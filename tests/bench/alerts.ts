@@ -1,16 +1,11 @@
 import { randomUUID } from 'node:crypto'
-import { rm } from 'node:fs/promises'
 import { request, type IncomingMessage } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { DEMO_PASSWORD } from '../../fixtures/users'
-import { openDatabase, type Database } from '../../server/db/open'
-import { worldAsServed } from '../database'
 import { launch } from '../e2e/launch'
-import { startWorld } from '../world'
-import { temporaryPostgres } from '../postgres'
-import { createKeepAliveClient } from './big'
+import { onBothKinds } from './big'
+import { phonesOf, send, signIn, type Phone } from './phones'
 import { percentile, timed, type Measure } from './results'
 import { serveDemo } from './served'
 
@@ -21,21 +16,9 @@ const ALERTS = 600
 const PHONES = 100
 /** The streams that are open beside the board. */
 const STREAMS = { root: 15, 'acme-admin': 20, 'borealis-admin': 14 }
-const MILLION = 1_000_000
-const ROUNDS = 200
 
-/** Alerts as they arrive on a board beside 49 other streams, and the questions about a million of them. */
-export default async function alerts(): Promise<Measure[]> {
-  const postgres = await temporaryPostgres()
-  try {
-    return [...(await night('embedded')), ...(await night('PostgreSQL', postgres.url)), ...(await questionsAtMillion())]
-  } finally {
-    await postgres.stop()
-    await rm(postgres.folder, { recursive: true, force: true })
-  }
-}
-
-// ---------------------------------------------------------------- a busy night
+/** Alerts as they arrive on a board beside 49 other streams, while the server dies, and as it stops. */
+export default (): Promise<Measure[]> => onBothKinds(night)
 
 /** Raises alerts at 20 a second in front of a board, kills the server in the middle of a second night, and stops it. */
 async function night(kind: string, url?: string): Promise<Measure[]> {
@@ -100,58 +83,9 @@ async function night(kind: string, url?: string): Promise<Measure[]> {
   }
 }
 
-type Phone = { token: string; channel: number }
 /** An alert that was raised: the time of its clock, which no other one has, and when it was sent. */
 type Raised = { stamp: string; sentAt: number }
 type Watching = { seen: Record<string, number> }
-
-/** Sends a request of a phone or of the console until it is answered, as programs do. */
-async function send<T>(url: string, token: string | null, body?: object, method = 'POST'): Promise<T> {
-  for (;;) {
-    const answer = await fetch(url, {
-      method,
-      headers: {
-        ...(token === null ? {} : url.includes('/mobile/') ? { token } : { authorization: `Bearer ${token}` }),
-        ...(body ? { 'content-type': 'application/json' } : {}),
-      },
-      ...(body ? { body: JSON.stringify(body) } : {}),
-    }).catch(() => undefined)
-    const text = await answer?.text().catch(() => undefined)
-    if (answer?.ok && text !== undefined) return (JSON.parse(text) as { data: T }).data
-    if (answer && answer.status !== 429 && answer.status < 500) throw new Error(`${url}: ${answer.status} ${text}`)
-    await pause(answer ? Number(answer.headers.get('retry-after') ?? 1) * 1000 : 100)
-  }
-}
-
-const signIn = async (origin: string, username: string): Promise<string> =>
-  (await send<{ token: string }>(`${origin}/api/authentication/login`, null, { username, password: DEMO_PASSWORD }))
-    .token
-
-/** Lets people join with a code, and returns their phones with the first channel that sends alerts. */
-async function phonesOf(origin: string, count: number): Promise<Phone[]> {
-  const admin = await signIn(origin, 'acme-admin')
-  const phones: Phone[] = []
-  let channel: number | undefined
-  for (let person = 0; person < count; person++) {
-    const body = { code: 'ACME01', name: `Pessoa ${person}`, phone: `+551198${String(person).padStart(7, '0')}` }
-    const { token, profile } = await send<{ token: string; profile: { id: number; version?: number } }>(
-      `${origin}/mobile/register`,
-      null,
-      body,
-    )
-    await send(`${origin}/api/maps/${profile.id}/approve`, admin, {})
-    channel ??= (
-      await send<{ channels: { id: number; channelType: string }[] }>(
-        `${origin}/mobile/config`,
-        token,
-        undefined,
-        'GET',
-      )
-    ).channels.find(({ channelType }) => channelType === 'alert')!.id
-    phones.push({ token, channel })
-  }
-  return phones
-}
 
 const two = (value: number) => String(value).padStart(2, '0')
 const stampOf = (time: Date) =>
@@ -232,87 +166,4 @@ async function openStreams(origin: string): Promise<IncomingMessage[]> {
       )
   }
   return streams
-}
-
-// ---------------------------------------------------------------- a million alerts
-
-const QUESTIONS = [
-  { name: 'the dashboard of staff', path: 'dashboard', goal: 25 },
-  { name: 'the dashboard of a client', path: 'dashboard/client/2', goal: 25 },
-  { name: 'the first page of the board', path: 'alerts?open=true&order=id%20DESC&limit=50', goal: 50 },
-  { name: 'the first page of all alerts', path: 'alerts?order=id%20DESC&limit=50', goal: 50 },
-]
-
-/** Asks while alerts arrive, with a few alerts in the database and with a million. */
-async function questionsAtMillion(): Promise<Measure[]> {
-  const seed = await worldAsServed()
-  const few = await timesOf(await openDatabase({ seed }))
-  const database = await openDatabase({ seed })
-  await fill(database)
-  const many = await timesOf(database)
-  return QUESTIONS.map(({ name, goal }, at) => {
-    const [rest, times] = [percentile(few[at]!, 95), percentile(many[at]!, 95)]
-    return {
-      name: `${name} at 1,000,000 alerts while 20 a second arrive, embedded`,
-      figure: `p50 ${percentile(many[at]!, 50).toFixed(1)} ms, p95 ${times.toFixed(1)} ms; with a few alerts p95 ${rest.toFixed(1)} ms`,
-      ratio: times / rest,
-      goal: `p95 ≤ ${goal} ms`,
-      met: times <= goal,
-    }
-  })
-}
-
-async function timesOf(database: Database): Promise<number[][]> {
-  const world = await startWorld({ database, now: Date.now })
-  try {
-    const origin = await world.listen()
-    const phones = await phonesOf(origin, 40)
-    const { ask, end } = createKeepAliveClient(origin, await world.token('root'))
-    const times = QUESTIONS.map(() => [] as number[])
-    let isOver = false
-    const arriving = (async () => {
-      const sent: Promise<unknown>[] = []
-      for (let index = 0; !isOver && index < phones.length * 10; index++) {
-        const { token, channel } = phones[index % phones.length]!
-        sent.push(send(`${origin}/mobile/alerts`, token, { uuid: randomUUID(), ChannelId: channel }))
-        await pause(EVERY)
-      }
-      await Promise.all(sent)
-    })()
-    for (let round = -5; round < ROUNDS / QUESTIONS.length; round++)
-      for (const [at, { path }] of QUESTIONS.entries()) {
-        const { time } = await timed(() => ask('GET', path))
-        if (round >= 0) times[at]!.push(time)
-        await pause(20)
-      }
-    isOver = true
-    await arriving
-    end()
-    return times
-  } finally {
-    await world.close()
-  }
-}
-
-/** Writes a million alerts of two years and three clients; a few hundred are open, one in fifty is a test. */
-async function fill(database: Database): Promise<void> {
-  const AT_ONCE = 50_000
-  for (let from = 0; from < MILLION; from += AT_ONCE)
-    await database.transaction(async (tx) => {
-      await sql`select set_config('app.scope', 'all', true)`.execute(tx)
-      await sql`insert into alerts (client_id, site_id, uuid, text, generated_at, created_at, updated_at, priority, test,
-          anonymous, channel, processed_at, resolution, resolved_by, resolved_at)
-        select c.id, c.sites[1 + n % cardinality(c.sites)], gen_random_uuid(), 'Fumaça no corredor ' || n, at, at, at,
-          n % 5 = 0, n % 50 = 1, true, '{"name":"Emergência","label":null,"channelType":"alert","icon":"warning"}'::jsonb,
-          at, case when n % 4000 > 0 then 'false-alarm' end,
-          case when n % 4000 > 0 then '{"kind":"user","id":6,"name":"Ana Acme"}'::jsonb end,
-          case when n % 4000 > 0 then at end
-        from generate_series(${from}::int, ${from + AT_ONCE - 1}::int) n
-        cross join lateral (select now() - (${MILLION} - n) * interval '63 seconds' as at) t
-        join (select client_id as id, array_agg(id) as sites, row_number() over (order by client_id) - 1 as turn
-          from sites where client_id in (2, 3, 4) and site_type = 'site' group by client_id) c on c.turn = n % 3`.execute(
-        tx,
-      )
-    })
-  await database.transaction((tx) => sql`analyze`.execute(tx))
 }

@@ -132,7 +132,7 @@ inBrowser('dashboards', (console) => {
     await see(card(page, 'Totals').getByRole('alert')).toContainText('req-')
     await see(card(page, 'Totals')).toContainText(/Teams\s*12/)
     await see(card(page, 'Waiting for you').getByRole('link')).toHaveText([
-      /^\d+Open alerts/,
+      /^\d+Pending alerts/,
       /^2Mobile profiles to approve/,
     ])
     console.world.faults.current = noFaults
@@ -158,7 +158,7 @@ inBrowser('dashboards', (console) => {
     expect(await axe(page)).toEqual([])
 
     await press(page, 'Home')
-    await expectFocus(page, 'link', /Open alerts/)
+    await expectFocus(page, 'link', /Pending alerts/)
     await press(page, 'j')
     await expectFocus(page, 'link', /Mobile profiles to approve/)
     await press(page, 'k', 'j', 'Enter')

@@ -70,7 +70,7 @@ export const alerts = resource<Alert>()({
         providerType: { type: 'text' },
         deliveredAt: { type: 'date' },
         failed: { type: 'boolean' },
-        code: { type: 'text' },
+        reason: { type: 'text' },
         nextAttemptAt: { type: 'date' },
       },
     },

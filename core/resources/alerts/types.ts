@@ -46,7 +46,7 @@ export type AlertProvider = {
   /** The last attempt failed. */
   failed: boolean
   /** The outcome of the last attempt that failed; null if none did. */
-  code: string | null
+  reason: string | null
   /** When the next attempt is due; null if none is: it is handed over, or given up. */
   nextAttemptAt: string | null
 }

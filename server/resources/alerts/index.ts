@@ -32,7 +32,7 @@ const nameOf = (field: string, table: string, column: string) => sql`coalesce((s
 const providers = sql`coalesce((select jsonb_agg(jsonb_build_object('id', a.monitoring_provider_id,
     'name', a.monitoring_provider -> 'name', 'providerType', a.monitoring_provider -> 'providerType',
     'deliveredAt', ${isoOf(sql`a.delivered_at`)}, 'failed', a.delivery in ('failing', 'given-up'),
-    'code', a.code, 'nextAttemptAt', ${isoOf(sql`a.next_attempt_at`)}) order by a.id)
+    'reason', a.code, 'nextAttemptAt', ${isoOf(sql`a.next_attempt_at`)}) order by a.id)
   from alert_assignments a
   where a.client_id = r.client_id and a.alert_id = r.id and a.monitoring_provider_id is not null), '[]')`
 

@@ -37,7 +37,7 @@ export function Providers({ alert }: { alert: Alert }) {
 
 function Outcome({
   alert,
-  provider: { id, name: who, deliveredAt, failed, code, nextAttemptAt },
+  provider: { id, name: who, deliveredAt, failed, reason, nextAttemptAt },
 }: {
   alert: Alert
   provider: AlertProvider
@@ -48,7 +48,7 @@ function Outcome({
   if (!failed) return <span className={quiet}>{t('alerts.waiting')}</span>
   return (
     <>
-      <span>{t('alerts.failed', { why: t(`resources.alert-deliveries.choices.outcome.${code}`) })}</span>
+      <span>{t('alerts.failed', { why: t(`resources.alert-deliveries.choices.outcome.${reason}`) })}</span>
       <span className={quiet}>
         {nextAttemptAt === null
           ? t('alerts.givenUp')

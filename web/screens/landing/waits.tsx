@@ -41,9 +41,9 @@ const WAITS: readonly Wait[] = [
     icon: 'bell',
     resource: 'alerts',
     can: 'alerts:view',
-    where: { open: true, test: false },
+    where: { open: true, status: 'pending', test: false },
     order: 'id ASC',
-    filters: 'open=true&test=false',
+    filters: 'view=pending&tests=no',
     urgent: true,
   },
   {
