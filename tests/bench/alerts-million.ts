@@ -74,7 +74,7 @@ async function timesOf(database: Database): Promise<number[][]> {
   }
 }
 
-/** Writes a million alerts of two years and two clients; a few hundred are open, one in fifty is a test. */
+/** Writes a million alerts of two years, of fifty sites of each of two clients; a few hundred are open, one in fifty is a test. */
 async function fill(database: Database): Promise<void> {
   const AT_ONCE = 50_000
   const scoped = (run: (tx: Tx) => Promise<unknown>) =>
@@ -88,7 +88,7 @@ async function fill(database: Database): Promise<void> {
     await scoped((tx) =>
       sql`insert into alerts (client_id, site_id, uuid, text, generated_at, created_at, updated_at, priority, test,
           anonymous, channel, processed_at, resolution, resolved_by, resolved_at)
-        select c.id, c.sites[1 + n % cardinality(c.sites)], gen_random_uuid(), 'Fumaça no corredor ' || n, at, at, at,
+        select c.id, c.sites[1 + n / 2 % 50], gen_random_uuid(), 'Fumaça no corredor ' || n, at, at, at,
           n % 5 = 0, n % 50 = 1, true, '{"name":"Emergência","label":null,"channelType":"alert","icon":"warning"}'::jsonb,
           at, case when n % 4000 > 0 then 'false-alarm' end,
           case when n % 4000 > 0 then '{"kind":"user","id":6,"name":"Ana Acme"}'::jsonb end,
