@@ -91,7 +91,8 @@ const two = (value: number) => String(value).padStart(2, '0')
 const stampOf = (time: Date) =>
   `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())} ${two(time.getHours())}:${two(time.getMinutes())}:${two(time.getSeconds())}`
 
-let secondsBack = 0
+/** The clock of the phones goes back by a second with each alert, so that no two have the same time. */
+let clock = Date.now()
 
 /** Raises the alerts at their pace, whether or not earlier ones are answered. `now` runs twice a second. */
 async function raise(origin: string, phones: Phone[], now: () => Promise<void>): Promise<Raised[]> {
@@ -101,7 +102,7 @@ async function raise(origin: string, phones: Phone[], now: () => Promise<void>):
     await pause(Math.max(0, start + index * EVERY - Date.now()))
     if (index % 10 === 0) await now()
     const { token, channel } = phones[index % phones.length]!
-    const generatedAt = new Date(start - ++secondsBack * 1000)
+    const generatedAt = new Date((clock -= 1000))
     const sentAt = Date.now()
     const body = { uuid: randomUUID(), ChannelId: channel, generatedAt: generatedAt.toISOString(), text: 'Fumaça' }
     raised.push(send(`${origin}/mobile/alerts`, token, body).then(() => ({ stamp: stampOf(generatedAt), sentAt })))
@@ -133,8 +134,10 @@ async function board(page: Page, origin: string): Promise<Page> {
   return page
 }
 
-/** Returns the stamp of every row of a board, read from its end to its beginning. */
+/** Returns the stamp of every row of a board, with those that wait to be taken in, read from its end to its beginning. */
 async function rowsOf(page: Page): Promise<string[]> {
+  await page.keyboard.press('u')
+  await pause(3_000)
   await page.keyboard.press('End')
   const all = new Map<number, string>()
   for (;;) {
