@@ -3,21 +3,8 @@ import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { pathOf, type Verb } from '@tocsin/core/vocabulary/resource'
 import { allResources } from '@tocsin/core/resources/index'
 import { users } from '../fixtures/users'
+import { LISTLESS } from './listless'
 
-/** Resources without a list to go to: their rows are with another record, or a feature flag has another list in use. */
-const LISTLESS = new Set([
-  'registration-data',
-  'registration-handlers-v2',
-  'app-versions',
-  'survey-results',
-  'alert-assignments',
-  'alert-deliveries',
-  'alert-histories',
-  'alert-silences',
-  'blacklists',
-  'monitoring-providers-channels',
-  'monitoring-providers-users',
-])
 const resources = new Map(
   (await allResources()).filter(({ name }) => !LISTLESS.has(name)).map((resource) => [resource.name, resource]),
 )

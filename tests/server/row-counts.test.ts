@@ -160,6 +160,6 @@ it('says the total of the alerts of a site without counting them, to whoever is 
     await sql`alter table alerts enable trigger alert_site_days_insert`.execute(tx)
   })
   expect(await totals()).toEqual(counted)
-  // What is narrowed further is counted.
+  // The server counts the rows of a list that is narrowed further.
   expect(await total('alerts?limit=1&SiteId=1&open=true', root)).toBe(counted[3]! + 5 - 1)
 })

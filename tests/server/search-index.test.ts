@@ -8,6 +8,7 @@ import { ACME, BOREALIS } from '../../fixtures/clients'
 import { sites } from '../../fixtures/sites'
 import { users } from '../../fixtures/users'
 import { CANARY, plantCanaries } from '../canaries'
+import { LISTLESS } from '../listless'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 const FENCES = [
@@ -74,22 +75,8 @@ async function listed(username: string, resourceName: string): Promise<number[]>
   }
 }
 
-/** Events and answers have no name. Rows of a sheet are found in the list of their schema, and versions on the page of their app. */
-const UNFOUND = new Set<string>([
-  'audit-events',
-  'registration-data',
-  'app-versions',
-  'survey-results',
-  // The board finds alerts, and what belongs to them is beside them.
-  'alerts',
-  'alert-assignments',
-  'alert-deliveries',
-  'alert-histories',
-  'alert-silences',
-  'blacklists',
-  'monitoring-providers-channels',
-  'monitoring-providers-users',
-])
+/** Events have no name, and the board finds alerts. The handlers of the kind that rests have no list, and are found. */
+const UNFOUND = new Set(['audit-events', 'alerts', ...LISTLESS].filter((name) => name !== 'registration-handlers-v2'))
 const FOUND = RESOURCE_NAMES.filter((resource) => !UNFOUND.has(resource))
 const people = users.rows.filter((user) => user.hasPassword && user.mfaMethod.length === 0)
 

@@ -5,6 +5,7 @@ import { LOCALES } from '@tocsin/core/base/constants'
 import { GUEST, may, mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
 import { permissionsOf, ROLES } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
+import { LISTLESS } from '../../tests/listless'
 import type { Command } from '../commands/command'
 import { messages as acts } from '../commands/messages'
 import { everyResource } from '../data/resources'
@@ -101,26 +102,11 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
         // Messages are posted by programs: the console has no form for them.
         const isAForm = spec.kind === 'create' || spec.kind === 'update'
         const isFormless = spec.resource === 'broadcast-messages' && isAForm
-        expect(offered.has(id), id).toBe(isAllowed && !isAnEvent && !isFormless && !UNOFFERED.has(spec.resource))
+        expect(offered.has(id), id).toBe(isAllowed && !isAnEvent && !isFormless && !LISTLESS.has(spec.resource))
       }
     }
   })
 })
-
-/** The handlers of the kind that rests, and rows that are found in their schema or their app alone. */
-const UNOFFERED = new Set([
-  'registration-handlers-v2',
-  'registration-data',
-  'app-versions',
-  'survey-results',
-  'alert-assignments',
-  'alert-deliveries',
-  'alert-histories',
-  'alert-silences',
-  'blacklists',
-  'monitoring-providers-channels',
-  'monitoring-providers-users',
-])
 
 const filledIn = ({ asks }: Command) =>
   Object.fromEntries(

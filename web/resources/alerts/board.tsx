@@ -86,7 +86,7 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
     const isShown = next.shown.length > before.shown.length
     if (isShown) fresh.current.add(alert.id)
     if (isShown || next.held.size > before.held.size) tell(alert, isShown)
-    // What the reader has done here is seen at once, and the rows are read anew for it.
+    // The board shows the reader's own work at once, and reads the rows anew for it.
     put(isOwn ? without(next, leaving(next, isListed, undefined).above) : next)
     if (opened?.id === alert.id && alert.version > opened.version) panels.set(alert, true)
     if (!isOwn && !isListed(alert)) tidy.soon()

@@ -49,11 +49,10 @@ function Outcome({
   return (
     <>
       <span>{t('alerts.failed', { why: t(`resources.alert-deliveries.choices.outcome.${reason}`) })}</span>
-      <span className={quiet}>
-        {nextAttemptAt === null
-          ? t('alerts.givenUp')
-          : t('alerts.nextAttempt', { time: stampBeside(nextAttemptAt, alert.createdAt) })}
-      </span>
+      {nextAttemptAt !== null && (
+        <span className={quiet}>{t('alerts.nextAttempt', { time: stampBeside(nextAttemptAt, alert.createdAt) })}</span>
+      )}
+      {nextAttemptAt === null && alert.resolvedAt === null && <span className={quiet}>{t('alerts.givenUp')}</span>}
       <Button
         size="small"
         aria-label={t('alerts.resendOne', { name: who })}
@@ -72,4 +71,5 @@ const list = css({
   '& > li': { display: 'flex', alignItems: 'center', flexWrap: 'wrap', gap: '2', minHeight: 'controlSm' },
   '& > li[data-bad]': { color: 'danger.fg' },
 })
-const name = css({ flex: '1', minWidth: '0', overflowWrap: 'anywhere' })
+// A name keeps its room, and what follows goes to the next line.
+const name = css({ flex: '[1 1 40%]', minWidth: '0', overflowWrap: 'anywhere' })
