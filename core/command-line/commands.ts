@@ -105,8 +105,17 @@ const LIST_FLAGS: readonly Flag[] = [
 const listFlags = ({ unsearched }: Resource): readonly Flag[] =>
   unsearched ? LIST_FLAGS.filter(({ name }) => name !== 'q') : LIST_FLAGS
 
+const made = new WeakMap<Resource, readonly CommandSpec[]>()
+
 /** Returns every command of a resource: its verbs, then its actions, in the order of the declaration. */
-export function commandsOf(resource: Resource): CommandSpec[] {
+export function commandsOf(resource: Resource): readonly CommandSpec[] {
+  // A table asks for each of its actions, whenever its rows change.
+  let specs = made.get(resource)
+  if (!specs) made.set(resource, (specs = commandsFor(resource)))
+  return specs
+}
+
+function commandsFor(resource: Resource): CommandSpec[] {
   const { name: resourceName, can, fields, actions, deletion, creation } = resource
   const files = fileFields(fields)
   const verb = (kind: Exclude<CommandKind, 'action'>, permission: Permission | undefined, rest: Partial<CommandSpec>) =>

@@ -5,6 +5,11 @@ import { later, type Position } from './position'
 
 /** The happenings that are read at once. */
 const PAGE = 500
+/**
+ * The shortest time from a reading that finds happenings to the next one, in ms. A lone happening is read at once, and many
+ * are read together: a reading for each one would cost more than the happenings themselves.
+ */
+const PACE = 150
 /** The first and the longest pause while committed happenings wait for an older transaction, in ms. */
 const SHORT = 5
 const LONG = 250
@@ -28,6 +33,9 @@ export class Reader {
   #again = false
   #stopped = true
   #pause = SHORT
+  /** The moment of the last reading that found happenings, by `performance.now()`. */
+  #foundAt = -Infinity
+  #paced: NodeJS.Timeout | undefined
   #timers = new Set<NodeJS.Timeout>()
   #listening: { stop: () => Promise<void> } | undefined
 
@@ -78,13 +86,22 @@ export class Reader {
     this.#stopped = true
     for (const timer of this.#timers) clearTimeout(timer)
     this.#timers.clear()
+    this.#paced = undefined
     await Promise.all([this.#listening?.stop(), this.#round])
   }
 
   /** Reads at once, or once more after the reading that is under way. */
   wake(): void {
     this.#again = true
-    if (this.#round || this.#stopped) return
+    if (this.#round || this.#paced || this.#stopped) return
+    const rest = this.#foundAt + PACE - performance.now()
+    if (rest > 0) {
+      this.#paced = this.#after(rest, () => {
+        this.#paced = undefined
+        this.wake()
+      })
+      return
+    }
     this.#round = this.#read().finally(() => {
       this.#round = undefined
       if (this.#again) this.wake()
@@ -92,22 +109,21 @@ export class Reader {
   }
 
   async #read(): Promise<void> {
-    while (this.#again && !this.#stopped) {
-      this.#again = false
-      try {
-        const { rows, settled, waiting } = await readPresent(this.#parts, this.head, PAGE)
-        const last = rows.at(-1)?.position
-        // From here on whoever joins is beyond these rows, or catches up with them.
-        this.#head = rows.length < PAGE ? later(this.head, settled) : later(this.head, last!)
-        const head = this.head
-        if (rows.length > 0) await this.#options.spread(rows)
-        this.#spreadUpTo = head
-        if (rows.length === PAGE) this.#again = true
-        if (waiting) this.#soon(rows.length > 0)
-        else this.#pause = SHORT
-      } catch (error) {
-        this.#parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
-      }
+    this.#again = false
+    try {
+      const { rows, settled, waiting } = await readPresent(this.#parts, this.head, PAGE)
+      const last = rows.at(-1)?.position
+      // From here on whoever joins is beyond these rows, or catches up with them.
+      this.#head = rows.length < PAGE ? later(this.head, settled) : later(this.head, last!)
+      const head = this.head
+      if (rows.length > 0) await this.#options.spread(rows)
+      this.#spreadUpTo = head
+      if (rows.length === PAGE) this.#again = true
+      else if (rows.length > 0) this.#foundAt = performance.now()
+      if (waiting) this.#soon(rows.length > 0)
+      else this.#pause = SHORT
+    } catch (error) {
+      this.#parts.log({ level: 'warn', event: 'stream-failed', ...placeOf(error) })
     }
   }
 
@@ -122,11 +138,12 @@ export class Reader {
     this.#after(this.#options.poll, () => this.#poll())
   }
 
-  #after(milliseconds: number, run: () => void): void {
+  #after(milliseconds: number, run: () => void): NodeJS.Timeout {
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
       if (!this.#stopped) run()
     }, milliseconds)
     this.#timers.add(timer)
+    return timer
   }
 }

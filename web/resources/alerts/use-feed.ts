@@ -4,6 +4,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { client } from '../../data/api'
 import { resourceOf } from '../../data/resources'
 import { useAccount } from '../../data/account'
+import { listKey } from '../../data/hooks'
 import { queryClient } from '../../data/query'
 import { tellAlert, tellGap } from './feed'
 import { listenToAlerts } from './shared-stream'
@@ -38,7 +39,7 @@ export function useFeed(): FeedState {
         onHappening: ({ alert }) => {
           tellAlert(alert)
           // The drawer shows its timeline as it is now; the list has the alert already.
-          void queryClient.invalidateQueries({ queryKey: [id, 'alert-histories', 'list'] })
+          void queryClient.invalidateQueries({ queryKey: listKey(id, 'alert-histories', { AlertId: alert.id }) })
         },
         onState: (next) => {
           // Alerts may have come between the reading of the list and the first line.
