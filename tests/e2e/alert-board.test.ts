@@ -63,6 +63,8 @@ inBrowser('the board of alerts', (console) => {
     await see(feed(page, 'lost')).toContainText(/No connection for \d+ s, trying/)
     const banner = page.getByRole('alert').filter({ hasText: 'The connection to the server is lost.' })
     await see(banner).toHaveCount(0)
+    // Screen readers are told at once.
+    await see(page.getByText('The connection to the server is lost. tocsin is trying to connect.')).toHaveCount(1)
     const { id } = await phones.raised(MANAGER, { text: 'No escuro' })
     await page.clock.fastForward(31_000)
     await see(banner).toBeVisible()
@@ -71,6 +73,7 @@ inBrowser('the board of alerts', (console) => {
     await page.clock.fastForward(16_000)
     await see(feed(page, 'live')).toBeVisible()
     await see(banner).toHaveCount(0)
+    await see(page.getByText('The connection to the server is back.')).toHaveCount(1)
     await see(rows(page).first()).toContainText('Mirtes Sabiá')
     // The focus stays on the row that had it.
     await see(rows(page).nth(1)).toBeFocused()
@@ -287,6 +290,27 @@ inBrowser('the board of alerts', (console) => {
     expect(await axe(page)).toEqual([])
     await press(page, 'u')
     await see(waiting).toHaveCount(0)
+    // Most of the screen is for the rows: the sound is behind a button, which its keys open as well.
+    const sound = page.getByRole('group', { name: 'Sound of alerts' })
+    await see(sound).toHaveCount(0)
+    expect((await rows(page).first().boundingBox())!.y).toBeLessThan(290)
+    await press(page, 'Shift+B')
+    await see(sound.getByRole('slider', { name: 'Volume' })).toBeFocused()
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, page.getByRole('button', { name: 'Sound of alerts' }))
+    await press(page, 'Enter')
+    await see(sound).toHaveCount(0)
+  })
+
+  it('says on an empty board when the last alert came, and leads to all of them', async () => {
+    const page = await console.visit({ path: '/alerts?view=mine' })
+    const empty = page.getByRole('status').filter({ hasText: 'There are no alerts here.' })
+    await see(empty).toContainText(/The last alert came at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./)
+    await tabTo(page, empty.getByRole('link', { name: 'Show all alerts' }))
+    await press(page, 'Enter')
+    await page.waitForURL(/view=all/)
+    await see(rows(page).first()).toBeVisible()
   })
 
   it('K10 SESS-13 ends the stream of a session that was revoked within 15 seconds, and asks to sign in', async () => {

@@ -10,6 +10,7 @@ import { Button } from '../ui/button'
 import { State } from '../ui/state'
 import { useT } from '../words'
 import type { RowSource } from './row-source'
+import { useWhenEmpty } from './when-empty'
 
 export type NothingProps = {
   resource: Resource
@@ -39,6 +40,7 @@ export default function Nothing({
   creation,
 }: NothingProps) {
   const t = useT()
+  const whenEmpty = useWhenEmpty()
   const own = `resources.${resource.name}`
   const unhide = hidden && (
     <Button keys={['I']} onClick={onShowHidden}>
@@ -79,7 +81,7 @@ export default function Nothing({
     <State
       icon={iconOf(resource.name)}
       title={t(`${own}.empty`)}
-      detail={inactive || t(creation ? 'table.empty.hint' : 'table.empty.none')}
+      detail={inactive || (whenEmpty ?? t(creation ? 'table.empty.hint' : 'table.empty.none'))}
     >
       <CommandButton look="primary" command={creation} />
       {unhide}

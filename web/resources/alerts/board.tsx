@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { PRODUCT } from '@tocsin/core/base/constants'
@@ -15,6 +15,7 @@ import { newestOf } from '../../table/held/use-held'
 import { ResourceTable } from '../../table/resource-table'
 import { useNarrow } from '../../table/use-narrow'
 import { usePanels } from '../../table/use-panels'
+import { WhenEmpty } from '../../table/when-empty'
 import { Button } from '../../ui/button'
 import { srOnly } from '../../ui/sr-only'
 import { useLatest } from '../../ui/use-latest'
@@ -27,6 +28,7 @@ import { boardColumns } from './columns'
 import { AlertDrawer } from './drawer'
 import { onAlert, onGap } from './feed'
 import { FeedStatus } from './feed-status'
+import { LastAlert } from './last-alert'
 import { useAnnouncements } from './use-announcements'
 import { readNewest, type FeedState } from './use-feed'
 import { liveRows, type RowAccess } from './use-live-rows'
@@ -38,7 +40,15 @@ import './words'
 /** Returns whether the list has no room for all of its columns beside the drawer. */
 const useCrowded = mediaHook('(max-width: 1799px)')
 
-type Props = { resource: Resource; where: ListQuery; order: string; flipTests: () => void; feed: FeedState }
+type Props = {
+  resource: Resource
+  where: ListQuery
+  order: string
+  flipTests: () => void
+  feed: FeedState
+  /** A control that is shown above the rows of a narrow screen. */
+  beside: ReactNode
+}
 
 /** The rows of the board: they are read up to the newest alert of that moment, and those that come later are put before them. */
 export function Board(props: Props) {
@@ -46,12 +56,18 @@ export function Board(props: Props) {
   const { ClientId } = where
   const { data, error } = useList(resource, newestOf(ClientId === undefined ? {} : { ClientId }))
   const [upTo, setUpTo] = useState<number | null>(null)
-  const newest = (data?.rows[0] as { id: number } | undefined)?.id ?? (data || error ? 0 : null)
+  const last = data?.rows[0] as Alert | undefined
+  const newest = last?.id ?? (data || error ? 0 : null)
   if (upTo === null && newest !== null) setUpTo(newest)
-  return upTo === null ? <Waiting /> : <LiveBoard {...props} first={upTo} />
+  if (upTo === null) return <Waiting />
+  return (
+    <WhenEmpty value={last ? <LastAlert alert={last} /> : null}>
+      <LiveBoard {...props} first={upTo} />
+    </WhenEmpty>
+  )
 }
 
-function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & { first: number }) {
+function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: Props & { first: number }) {
   const t = useT()
   const { locale } = usePreferences()
   const account = useAccount()
@@ -150,7 +166,12 @@ function LiveBoard({ resource, where, order, flipTests, feed, first }: Props & {
       </p>
       <output className={srOnly}>{heard.polite}</output>
       {/* The foot of a narrow screen is out of sight. */}
-      {isNarrow && <div className={head}>{note}</div>}
+      {isNarrow && (
+        <div className={head}>
+          {note}
+          {beside}
+        </div>
+      )}
       <div className={frame}>
         <ResourceTable
           of={of}

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
+import { srOnly } from '../../ui/sr-only'
 import { useT } from '../../words'
 import { keepTicking } from './ticking'
 import { stamp } from './time'
@@ -35,7 +36,7 @@ export function FeedStatus({ feed }: { feed: FeedState }) {
   )
 }
 
-/** Tells across the page that there has been no connection for long. */
+/** Tells screen readers at once that the connection is lost or back, and after a while tells it across the page. */
 export function LostBanner({ feed }: { feed: FeedState }) {
   const t = useT()
   const since = feed?.way === 'lost' ? feed.since : null
@@ -45,11 +46,17 @@ export function LostBanner({ feed }: { feed: FeedState }) {
     const timer = setTimeout(() => setLong(since), Math.max(0, since + LONG - Date.now()))
     return () => clearTimeout(timer)
   }, [since])
-  if (since === null || long !== since) return null
+  const [wasLost, setWasLost] = useState(false)
+  if (since !== null && !wasLost) setWasLost(true)
   return (
-    <p className={banner} role="alert">
-      {t('alerts.lostBanner')}
-    </p>
+    <>
+      <output className={srOnly}>{since !== null ? t('alerts.lost') : wasLost ? t('alerts.back') : ''}</output>
+      {since !== null && long === since && (
+        <p className={banner} role="alert">
+          {t('alerts.lostBanner')}
+        </p>
+      )}
+    </>
   )
 }
 

@@ -10,6 +10,7 @@ import { useSelectedClient } from '../../data/selected-client'
 import { Page } from '../../pages/page'
 import type { ListProps } from '../../pages/screen'
 import { usePreferences } from '../../preferences'
+import { useNarrow } from '../../table/use-narrow'
 import { Chip } from '../../ui/chip'
 import { Toggle } from '../../ui/toggle'
 import { useT } from '../../words'
@@ -45,6 +46,7 @@ export default function AlertList({ resource }: ListProps) {
     [segment, showTests, clientId],
   )
   const feed = useFeed()
+  const isNarrow = useNarrow()
   const scope = useMemo(() => ofClient(clientId), [clientId])
   const { alerts: waiting, count } = usePending(resource, scope)
   const silences = useSilences(scope)
@@ -65,6 +67,12 @@ export default function AlertList({ resource }: ListProps) {
   )
   const flipTests = useCallback(() => set('tests', showTests ? 'no' : null), [set, showTests])
   const said = t('alerts.pendingCount', { count, number: formatNumber(locale, count) })
+  const testsToggle = (
+    <span className={tests}>
+      <Toggle on={showTests} label={t('alerts.showTests')} onChange={flipTests} />
+      <span aria-hidden="true">{t('alerts.showTests')}</span>
+    </span>
+  )
   return (
     <Page
       scrollsItself
@@ -73,7 +81,10 @@ export default function AlertList({ resource }: ListProps) {
         account.userType === PRODUCT && client ? [{ label: client.name, href: `/clients/${client.id}/show` }] : []
       }
       actions={
-        <SoundControl urgency={urgencyOf(waiting.filter((alert) => !isSilenced(alert, silences)))}>
+        <SoundControl
+          urgency={urgencyOf(waiting.filter((alert) => !isSilenced(alert, silences)))}
+          silenced={silences.length > 0}
+        >
           <Silences clientId={clientId} silences={silences} />
         </SoundControl>
       }
@@ -87,10 +98,7 @@ export default function AlertList({ resource }: ListProps) {
           value={segment}
           onChange={(next) => set('view', next)}
         />
-        <span className={tests}>
-          <Toggle on={showTests} label={t('alerts.showTests')} onChange={flipTests} />
-          <span aria-hidden="true">{t('alerts.showTests')}</span>
-        </span>
+        {!isNarrow && testsToggle}
       </div>
       <Board
         key={JSON.stringify([segment, fixed])}
@@ -99,6 +107,7 @@ export default function AlertList({ resource }: ListProps) {
         order={orderOf(segment)}
         flipTests={flipTests}
         feed={feed}
+        beside={isNarrow ? testsToggle : null}
       />
     </Page>
   )

@@ -132,7 +132,11 @@ const english = {
     polling: 'Read every few seconds, {{time}}',
     lost: 'No connection for {{seconds}} s, trying',
   },
+  lost: 'The connection to the server is lost. tocsin is trying to connect.',
+  back: 'The connection to the server is back.',
   lostBanner: 'The connection to the server is lost. The board shows no new alerts.',
+  last: 'The last alert came at {{time}}.',
+  toAll: 'Show all alerts',
   heard: {
     pending: { one: 'New alert: {{what}}', other: '{{count}} new alerts, the last: {{what}}' },
     other: { one: '{{count}} more alert is waiting', other: '{{count}} more alerts are waiting' },
@@ -305,6 +309,10 @@ const portuguese: typeof english = {
     polling: 'Lido a cada poucos segundos, {{time}}',
     lost: 'Sem conexão há {{seconds}} s, tentando',
   },
+  lost: 'A conexão com o servidor caiu. O tocsin está tentando conectar.',
+  back: 'A conexão com o servidor voltou.',
+  last: 'O último alerta chegou em {{time}}.',
+  toAll: 'Mostrar todos os alertas',
   lostBanner: 'A conexão com o servidor caiu. Novos alertas não aparecem aqui.',
   heard: {
     pending: { one: 'Novo alerta: {{what}}', other: '{{count}} novos alertas, o último: {{what}}' },

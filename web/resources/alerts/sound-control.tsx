@@ -1,8 +1,10 @@
-import { useEffect, useRef, type ReactNode } from 'react'
+import { useEffect, useId, useRef, useState, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 import { useAtom } from 'jotai/react'
 import { css } from 'styled-system/css'
 import { useAccount } from '../../data/account'
 import { useKeys } from '../../keys/use-keys'
+import { useNarrow } from '../../table/use-narrow'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { soundAtom, soundFor, startSound, testSound, useAllowed, type Urgency } from './sound'
@@ -11,12 +13,20 @@ import './words'
 type Props = {
   /** The urgency of the waiting alerts that are not silenced. */
   urgency: Urgency
+  /** Whether a part of the alerts is silenced for everybody. */
+  silenced: boolean
   children?: ReactNode
 }
 
-/** The reader's own switch of the sound with its volume, and the sound itself, which lasts until the alerts are taken. */
-export function SoundControl({ urgency, children }: Props) {
+/**
+ * The reader's own switch of the sound with its volume, and the sound itself, which lasts until the alerts are taken. On a
+ * narrow screen they are behind a button, except when there is something to know.
+ */
+export function SoundControl({ urgency, silenced, children }: Props) {
   const t = useT()
+  const panel = useId()
+  const isNarrow = useNarrow()
+  const [opened, setOpened] = useState<boolean | null>(null)
   const { id } = useAccount()
   const [choice, choose] = useAtom(soundAtom)
   const isAllowed = useAllowed()
@@ -29,10 +39,15 @@ export function SoundControl({ urgency, children }: Props) {
     if (isAllowed || !on) choose({ ...choice, on: !on })
     if (!isAllowed) startSound()
   }
-  useKeys('list', { sound: flip, volume: () => slider.current?.focus() })
+  const toVolume = () => {
+    flushSync(() => setOpened(true))
+    slider.current?.focus()
+  }
+  useKeys('list', { sound: flip, volume: toVolume })
   const isBlocked = on && !isAllowed
-  return (
-    <fieldset className={frame} aria-label={t('alerts.sound.label')}>
+  const isShown = !isNarrow || (opened ?? (silenced || isBlocked))
+  const controls = (
+    <fieldset className={frame} id={panel} aria-label={t('alerts.sound.label')}>
       <Button
         look="quiet"
         icon={on && isAllowed ? 'volume' : 'volumeOff'}
@@ -64,6 +79,22 @@ export function SoundControl({ urgency, children }: Props) {
       )}
       {children}
     </fieldset>
+  )
+  if (!isNarrow) return controls
+  return (
+    <>
+      <Button
+        look="quiet"
+        icon={on && isAllowed ? 'volume' : 'volumeOff'}
+        iconOnly
+        aria-expanded={isShown}
+        aria-controls={isShown ? panel : undefined}
+        onClick={() => setOpened(!isShown)}
+      >
+        {t('alerts.sound.label')}
+      </Button>
+      {isShown && controls}
+    </>
   )
 }
 
