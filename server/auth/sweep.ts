@@ -69,6 +69,7 @@ export async function sweep(parts: Parts): Promise<void> {
     } while (deleted >= STEP)
   }
   await withServer(parts.database, (tx) => sweepFiles({ tx, parts }))
+  await parts.database.tidy?.()
 }
 
 /** Sweeps every ten minutes until stopped. */
