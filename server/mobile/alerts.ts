@@ -10,7 +10,7 @@ import { canonical, check } from '@tocsin/core/vocabulary/validate'
 import type { Ticks } from '@tocsin/core/form/answer-text'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import { sql } from 'kysely'
-import { ALERTS_OF_NETWORK, ALERTS_OF_PHONE, takeAll, tooMany } from '../attempts/limits'
+import { ALERTS_OF_NETWORK, ALERTS_OF_PHONE, giveBack, take, tooMany } from '../attempts/limits'
 import type { Requester } from '../attempts/requester'
 import { withClient, withServer } from '../context/actor'
 import type { Parts } from '../context/parts'
@@ -31,11 +31,14 @@ import type { Phone } from './tokens'
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 const DAY = 24 * 3_600_000
 
+/** The most characters of the text of an alert. */
+const LONGEST_TEXT = 2_000
+
 /** The fields of a request that raises an alert. */
 export const ALERT = {
   uuid: { type: 'text', rules: [required(), pattern(UUID)] },
   ChannelId: { type: 'integer', rules: [required()] },
-  text: { type: 'longtext', rules: [max(2000)] },
+  text: { type: 'longtext', rules: [max(LONGEST_TEXT)] },
   data: { type: 'json', rules: [jsonObject()] },
   generatedAt: { type: 'date' },
   anonymous: { type: 'boolean' },
@@ -47,7 +50,7 @@ export const ALERT = {
 } as const satisfies Fields
 
 /** The fields without which an alert is still one. */
-const SPARE: readonly string[] = ['generatedAt', 'latitude', 'longitude', 'formatted', 'gps']
+const SPARE: readonly string[] = ['text', 'generatedAt', 'latitude', 'longitude', 'formatted', 'gps']
 
 /** The answer to a phone that has raised an alert. */
 type Told = Pick<Alert, 'id' | 'uuid' | 'createdAt' | 'generatedAt'> & {
@@ -62,7 +65,7 @@ export type Raised = { isNew: boolean; answer: Told }
 
 /**
  * Stores an alert that a phone sends, with all that follows from it, in one transaction. The same uuid of a client twice is
- * one alert (A-153). A position, a time or a file that is wrong is left out: the alert counts.
+ * one alert (A-153). A position, a time or a file that is wrong is left out, and a text that is too long is cut: the alert counts.
  */
 export async function raiseAlert(parts: Parts, phone: Phone, sent: Draft, requester: Requester): Promise<Raised> {
   const body = { ...sent, text: storable(sent['text']), data: storable(sent['data']) }
@@ -72,7 +75,7 @@ export async function raiseAlert(parts: Parts, phone: Phone, sent: Draft, reques
   const leftOut = problems.filter(isSpare)
   const wrong = new Set(leftOut.map(({ field }) => field))
   const right = Object.fromEntries(Object.entries(body).filter(([name]) => !wrong.has(name)))
-  const given = canonical(ALERT, right)
+  const given = canonical(ALERT, wrong.has('text') ? { ...right, text: beginning(body.text) } : right)
   await refuseTooMany(parts, phone, requester)
   return withClient(
     parts,
@@ -81,6 +84,10 @@ export async function raiseAlert(parts: Parts, phone: Phone, sent: Draft, reques
     { globals: true },
   )
 }
+
+/** Returns the beginning of a text that is too long, and nothing of what is no text. */
+const beginning = (text: unknown): string | null =>
+  typeof text === 'string' ? [...text].slice(0, LONGEST_TEXT).join('') : null
 
 const CONTROL = new RegExp(`[${CONTROLS}]`, 'g')
 
@@ -96,12 +103,14 @@ function storable(value: unknown): unknown {
 
 /** Throws ApiError 429 if a phone, or its network, sends too many alerts at once (T84). */
 async function refuseTooMany(parts: Parts, { id }: Phone, { network }: Requester): Promise<void> {
-  const wait = await withServer(parts.database, (tx) =>
-    takeAll({ parts, tx }, [
-      ['alerts-of-phone', `phone ${id}`, ALERTS_OF_PHONE],
-      ['alerts-of-network', network, ALERTS_OF_NETWORK],
-    ]),
-  )
+  const ofPhone = ['alerts-of-phone', `phone ${id}`] as const
+  const wait = await withServer(parts.database, async (tx) => {
+    const own = await take({ parts, tx }, ...ofPhone, ALERTS_OF_PHONE)
+    const all = own || (await take({ parts, tx }, 'alerts-of-network', network, ALERTS_OF_NETWORK))
+    // A phone that others hold up keeps its own.
+    if (own === 0 && all > 0) await giveBack({ parts, tx }, ...ofPhone)
+    return all
+  })
   if (wait > 0) throw tooMany('alerts', wait)
 }
 

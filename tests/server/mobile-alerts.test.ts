@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
 import { mailText } from '../../server/outbox/mails'
 import { sweepFiles } from '../../server/records/files'
-import { ALERTS_OF_NETWORK, takeAll } from '../../server/attempts/limits'
+import { ALERTS_OF_NETWORK, ALERTS_OF_PHONE, takeAll } from '../../server/attempts/limits'
 import { pdf, png } from '../images'
 import { phonesOf, sendFile, type Told } from '../phones'
 import { startWorld, type Reply, type TestWorld } from '../world'
@@ -143,7 +143,6 @@ describe('a phone raises an alert', () => {
     const wrong = async (body: object) => problems(await phones.raise(MANAGER, body))
     expect(await wrong({ uuid: 'x' })).toEqual([400, [['uuid', 'formErrors.regex']]])
     expect(await wrong({ ChannelId: 'SOS' })).toEqual([400, [['ChannelId', 'formErrors.integer']]])
-    expect(await wrong({ text: 'x'.repeat(2001) })).toEqual([400, [['text', 'formErrors.maxLength']]])
     expect(await wrong({ colour: 'red' })).toEqual([400, [['colour', 'formErrors.unknownField']]])
     expect(await wrong({ anonymous: 'yes' })).toEqual([400, [['anonymous', 'formErrors.type']]])
     // Neither of another app or client, nor of a kind that sends none.
@@ -241,6 +240,14 @@ describe('the place of an alert', () => {
       { field: 'formatted', message: 'formErrors.type' },
     ])
     expect(await shown(told.id)).toMatchObject({ text: 'Preciso de ajuda', location: null, gpsAlert: false })
+  })
+
+  it('shows the beginning of a text that is too long, and tells the phone', async () => {
+    const long = await phones.raised(MANAGER, { text: `${'🔥'.repeat(1_999)}fumaça` })
+    expect(long.leftOut).toEqual([{ field: 'text', message: 'formErrors.maxLength' }])
+    expect((await shown(long.id)).text).toBe(`${'🔥'.repeat(1_999)}f`)
+    const none = await phones.raised(MANAGER, { text: 112 })
+    expect(none.leftOut).toEqual([{ field: 'text', message: 'formErrors.type' }])
   })
 })
 
@@ -580,7 +587,9 @@ describe('T84 a flood of one phone', () => {
       )
     const refused = await phones.raise(MANAGER)
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
+    for (let n = 0; n < ALERTS_OF_PHONE.limit; n++) await phones.raise(MANAGER)
     world.clock.now += 10_000
+    // What was refused for others does not count as the phone's own.
     expect((await phones.raise(MANAGER)).status).toBe(201)
   })
 })
