@@ -747,7 +747,7 @@ it('T08 keeps the people, the files and the counts of Borealis’s alerts from e
         'view',
       )
       const isOwn = actor.clients === 'all' || actor.clients.includes(BOREALIS)
-      for (const part of ['', '/responsibles', '/attachments']) {
+      for (const part of ['', '/responsibles', '/recipients', '/attachments']) {
         const { status, text } = await ask(actor, 'GET', `alerts/${id}${part}`)
         const line = `${actor.username} ${part} with ${name}`
         expect(`${line}: ${status}`).toBe(`${line}: ${may ? (isOwn ? 200 : 404) : 403}`)

@@ -160,6 +160,10 @@ inBrowser('alerts', (console) => {
     await see(dialog(page)).toBeVisible()
     await see(dialog(page).getByRole('combobox', { name: 'Person' })).toBeFocused()
     expect(await axe(page)).toEqual([])
+    // Nobody is offered who does not see the alert: an approver of the client.
+    await type(page, 'acme-approver')
+    await see(dialog(page).getByText('Nothing matches “acme-approver”.')).toBeVisible()
+    await press(page, 'Control+a')
     await type(page, 'duas chaves')
     await see(page.getByRole('option').first()).toBeVisible()
     await press(page, 'Enter')

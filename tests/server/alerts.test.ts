@@ -325,6 +325,50 @@ describe('A-162 people work an alert', () => {
     expect((await get<Alert>('acme-admin', `alerts/${ofNoSite.id}`)).takenBy).toBeNull()
   })
 
+  it('A-162 T04 T08 offers an alert to all whom the server would take, and to nobody else, the near ones first', async () => {
+    const { id } = await phones.raised(MANAGER)
+    await phones.join(ROVER)
+    const ofNoSite = await phones.raised(ROVER)
+    type Offered = Record<'people' | 'providers', { id: number; name: string; near?: boolean }[]>
+    const offered = async (username: string, alert: number) => {
+      const { people, providers } = await get<Offered>(username, `alerts/${alert}/recipients`)
+      return [people.map((one) => one.id), providers.map((one) => one.name)]
+    }
+    const everybody = await get<{ id: number }[]>('root', 'users?limit=100&userType=tocsin,client,monitoring-provider')
+    for (const [username, alert] of [
+      ['root', id],
+      ['root', ofNoSite.id],
+      ['acme-admin', id],
+      ['client-manager', id],
+      ['acme-site-manager', id],
+    ] as const) {
+      const [people] = await offered(username, alert)
+      const taken: number[] = []
+      for (const { id: UserId } of everybody)
+        if ((await act(username, alert, 'hand-on', { UserId })).status === 200) {
+          taken.push(UserId)
+          await act(username, alert, 'release')
+        }
+      expect([username, alert, people!.toSorted()]).toEqual([username, alert, taken.toSorted()])
+      expect(taken.length).toBeGreaterThan(0)
+      // A person who has the alert is not offered it.
+      await act(username, alert, 'hand-on', { UserId: taken[0] })
+      expect((await offered(username, alert))[0]).not.toContain(taken[0])
+      await act(username, alert, 'release')
+    }
+    const { people } = await get<Offered>('root', `alerts/${id}/recipients`)
+    const [near, far] = [true, false].map((one) => people.filter((person) => person.near === one))
+    expect(people).toEqual([...near!, ...far!])
+    expect(near!.map((one) => one.id)).toContain(7)
+    // A provider is offered until the alert has it; those without users:view are told of nobody.
+    const [, names] = await offered('acme-admin', id)
+    expect(names).toContain('Segurança 24 horas')
+    const [guard] = await get<{ id: number }[]>('acme-admin', 'monitoring-providers?q=Segurança')
+    expect((await act('acme-admin', id, 'hand-on', { MonitoringProviderId: guard!.id })).status).toBe(200)
+    expect((await offered('acme-admin', id))[1]).toEqual(names!.filter((one) => one !== 'Segurança 24 horas'))
+    expect(await offered('monitor-operator', OF_SCHOOL)).toEqual([[], []])
+  })
+
   it('A-162 gives an alert back to the member of staff from whom it was taken, and to no other one', async () => {
     const { id } = await phones.raised(MANAGER)
     expect((await act('root', id, 'take')).status).toBe(200)

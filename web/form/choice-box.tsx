@@ -17,12 +17,13 @@ import { Icon } from '../ui/icon'
 import { floating, option, optionList, optionNote } from '../ui/options-look'
 import { useT } from '../words'
 import { step } from './step'
-import { useChoices } from './use-choices'
+import { useChoices, type Among } from './use-choices'
 import { cx } from '../ui/cx'
 
 type Props = {
   of: Resource
   where?: ListQuery | undefined
+  among?: Among | undefined
   label: string
   control: ControlProps
   /** The text while nothing is typed: the name of the chosen record. */
@@ -56,6 +57,7 @@ const OPTION = { role: 'option', tabIndex: -1 } as const
 export function ChoiceBox({
   of,
   where,
+  among,
   label,
   control,
   shown,
@@ -79,7 +81,8 @@ export function ChoiceBox({
   const [sent, setSent] = useState<'entered' | 'left' | null>(null)
   /** The end of the list at which an option becomes active once there are any, after an arrow key opened the list. */
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
-  const { rows: records, total, settled, error, again } = useChoices(of.name, typed ?? '', where, open || sent !== null)
+  const isAsked = open || sent !== null
+  const { rows: records, total, settled, error, again } = useChoices(of.name, typed ?? '', where, isAsked, among)
   const rows = all === undefined || typed ? records : [ALL, ...records]
   const isChosen = (row: Row) => (row === ALL ? chosen.length === 0 : chosen.includes(row.id))
   const title = (row: Row) => (row === ALL ? all! : titleOf(of, row, t, locale))

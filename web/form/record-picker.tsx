@@ -10,6 +10,7 @@ import type { ControlProps } from '../ui/field'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
 import { ChoiceBox } from './choice-box'
+import type { Among } from './use-choices'
 import './words'
 
 type Props<Value> = {
@@ -28,8 +29,17 @@ const PickTable = lazy(async () => ({ default: (await import('./pick-table')).Pi
 
 const nothing = () => {}
 
-/** Chooses a record by its name. */
-export function RecordPicker({ of, value, onChange, onLeave = nothing, where, label, control }: Props<number | null>) {
+/** Chooses a record by its name, of a list or of those `among` which it is. */
+export function RecordPicker({
+  of,
+  value,
+  onChange,
+  onLeave = nothing,
+  where,
+  among,
+  label,
+  control,
+}: Props<number | null> & { among?: Among }) {
   const resource = findResource(of)
   // The name of a record just picked is known and need not be read.
   const [picked, setPicked] = useState<{ id: number; name: string } | null>(null)
@@ -40,6 +50,7 @@ export function RecordPicker({ of, value, onChange, onLeave = nothing, where, la
     <ChoiceBox
       of={resource}
       where={where}
+      among={among}
       label={label}
       control={control}
       shown={isPicked ? picked.name : name}

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { ListQuery, Page } from '@tocsin/core/api/client'
+import type { ApiError } from '@tocsin/core/base/errors'
 import { useList } from '../data/hooks'
 import { logFailure, lookupOf, QUIET } from '../data/lookup'
 import { findResource, resourceOf } from '../data/resources'
@@ -13,12 +14,16 @@ import { useQuiet } from './use-quiet'
 /** The most choices shown of those that were all fetched. */
 const SHOWN = 50
 
+/** The records to choose among, where they are not those of a list: all of them, in their order. */
+export type Among = { rows: readonly Row[]; settled: boolean; error: ApiError | null; again: () => void }
+
 /**
  * Returns the records of a resource that match the typed text. The records found last stay until the next ones arrive;
  * `settled` is true once they match the present text. A failure is logged here and shown by the caller (AUTOC-03). A
- * resource whose records are all fetched is requested once, unless it has more records than the limit.
+ * resource whose records are all fetched is requested once, unless it has more records than the limit. `given` are the
+ * records to choose among, and nothing is requested.
  */
-export function useChoices(resourceName: string, typed: string, where: ListQuery = {}, enabled = true) {
+export function useChoices(resourceName: string, typed: string, where: ListQuery = {}, enabled = true, given?: Among) {
   const t = useT()
   const { locale } = usePreferences()
   const resource = findResource(resourceName) ?? resourceOf('clients')
@@ -28,12 +33,12 @@ export function useChoices(resourceName: string, typed: string, where: ListQuery
   const whole = useList(
     resource,
     { limit: all ?? 1, offset: 0, order: `${resource.title} ASC`, ...where },
-    { enabled: enabled && all !== undefined },
+    { enabled: enabled && all !== undefined && !given },
   )
   const isWhole = all !== undefined && whole.data !== undefined && whole.data.total <= all
   const query = { ...lookupOf(asked), ...where }
   const isSearched = all === undefined || (whole.data !== undefined && !isWhole)
-  const searched = useList(resource, query, { enabled: enabled && isSearched })
+  const searched = useList(resource, query, { enabled: enabled && isSearched && !given })
   const { data, error, isFetching, refetch } = isSearched ? searched : whole
   // The records found last are dropped when the resource or its filter changes, for instance to another client.
   const among = JSON.stringify([resourceName, where])
@@ -42,10 +47,13 @@ export function useChoices(resourceName: string, typed: string, where: ListQuery
   useEffect(() => {
     if (error) logFailure(resourceName, error)
   }, [error, resourceName])
+  const byName = (rows: readonly Row[]) => matching(resource, rows, q, (row) => titleOf(resource, row, t, locale))
+  if (given) {
+    const rows = byName(given.rows)
+    return { ...given, rows: rows.slice(0, SHOWN), total: rows.length }
+  }
   const page = (data ?? last.data) as Page<Row> | undefined
-  const found = isWhole
-    ? matching(resource, page?.rows ?? [], q, (row) => titleOf(resource, row, t, locale))
-    : (page?.rows ?? [])
+  const found = isWhole ? byName(page?.rows ?? []) : (page?.rows ?? [])
   return {
     rows: error ? [] : found.slice(0, SHOWN),
     total: isWhole ? found.length : (page?.total ?? 0),

@@ -1,3 +1,4 @@
+import { PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
@@ -33,6 +34,10 @@ export async function assignPerson(writing: Writing, alert: Alert, person: Perso
   }
 }
 
+/** Returns the condition for the monitoring providers (`p`) that an alert can be assigned to: the client's own, and those offered. */
+export const assignable = ({ ClientId }: Pick<EventOf, 'ClientId'>) =>
+  sql`p.client_id in (${ClientId}::int, ${PROVIDER_CLIENT_ID}) and p.active`
+
 type Provider = { id: number; client_id: number; name: string; provider_type: string }
 
 /**
@@ -45,8 +50,8 @@ export async function assignProvider(
   providerId: number,
 ): Promise<Provider | null | undefined> {
   const now = iso(parts.now())
-  const { rows } = await sql<Provider>`select id, client_id, name, provider_type from monitoring_providers
-    where id = ${providerId} and client_id in (${alert.ClientId}, 1) and active`.execute(tx)
+  const { rows } = await sql<Provider>`select p.id, p.client_id, p.name, p.provider_type
+    from monitoring_providers p where p.id = ${providerId} and ${assignable(alert)}`.execute(tx)
   const [provider] = rows
   if (!provider) return null
   const told = JSON.stringify({ name: provider.name, providerType: provider.provider_type })
@@ -76,7 +81,7 @@ export async function assignProviders(
       jsonb_build_object('name', p.name, 'providerType', p.provider_type), 'waiting', ${now}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz
     from monitoring_providers p
-    where p.id = any (${providerIds}::int[]) and p.client_id in (${alert.ClientId}, 1) and p.active order by p.id
+    where p.id = any (${providerIds}::int[]) and ${assignable(alert)} order by p.id
     on conflict (client_id, alert_id, monitoring_provider_id) do nothing`.execute(tx)
   afterCommit(tx, () => parts.delivery.wake())
 }

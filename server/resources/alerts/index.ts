@@ -2,11 +2,9 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { alerts } from '@tocsin/core/resources/alerts/index'
 import type { Alert, STATUS_FILTERS } from '@tocsin/core/resources/alerts/types'
 import { PRODUCT } from '@tocsin/core/base/constants'
-import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { NOTIFICATIONS_OF_ALERT, tooMany } from '../../attempts/limits'
-import { actorFrom, USER_COLUMNS, type UserRow } from '../../auth/session-actor'
 import type { Actor } from '../../context/actor'
 import { afterCommit } from '../../db/transaction'
 import { forbidden, invalid } from '../../http/failures'
@@ -20,7 +18,8 @@ import { signedAttachments, type KeptAttachment } from './attachments'
 import { userOf, writeEvent } from './events'
 import { noteAnswered } from './handed-over'
 import { peopleOf, type Reachable } from './people'
-import { isAlertWithin, ofAssignedAlerts } from './scope'
+import { recipientOf } from './recipients'
+import { ofAssignedAlerts } from './scope'
 
 /** The name of a place; of one that is gone or that the reader does not see, the name that it had when the alert came. */
 const nameOf = (field: string, table: string, column: string) => sql`coalesce((select jsonb_build_object('name', s.name)
@@ -189,34 +188,6 @@ async function handOn(save: Save<Alert>, alert: Alert, input: Draft): Promise<Sa
   const columns = await assignPerson(save, alert, person)
   await writeEvent(save, alert, { ...written, details: { to: { user: person } } })
   return save.history(await save.set(alert, columns))
-}
-
-/** Returns the person that an alert is handed on to. Throws ApiError 400 unless they are active and see the alert. */
-async function recipientOf(save: Save<Alert>, alert: Alert, id: unknown): Promise<{ id: number; name: string }> {
-  const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users u where u.id = ${id}::int and u.active`.execute(
-    save.tx,
-  )
-  const [user] = rows
-  const former = user ? undefined : await formerHolder(save, alert, id)
-  if (former) return former
-  if (!user) throw invalid([{ field: 'UserId', key: 'formErrors.notFound' }])
-  const person = actorFrom(user, '')
-  const providerIds = alert.MonitoringProviders.map((provider) => provider.id)
-  const sees = isAlertWithin(person, { clientId: alert.ClientId, siteId: alert.SiteId, providerIds })
-  if (!sees || !mayDo(person, alerts, 'view')) throw invalid([{ field: 'UserId', key: 'resources.alerts.notSeen' }])
-  return { id: user.id, name: user.name }
-}
-
-/**
- * Returns the person from whom an alert was last taken over, if their id is this one. The actor may give it back to them
- * without seeing that account otherwise: people of a client see no staff.
- */
-async function formerHolder({ tx }: Save<Alert>, { id, ClientId }: Alert, userId: unknown) {
-  const { rows } = await sql<{ from: { id: number; name: string } | null }>`select details -> 'from' as "from"
-    from alert_histories where client_id = ${ClientId} and alert_id = ${id} and event = 'taken'
-    order by id desc limit 1`.execute(tx)
-  const former = rows[0]?.from
-  return former?.id === userId ? former : undefined
 }
 
 /** Writes to the reporter, or to a manager of the site, by mail or text message (A-102). */

@@ -12,6 +12,7 @@ import type { Crud } from '../../records/crud'
 import type { ServedResource } from '../../records/served-resource'
 import { mapAddress, type Point } from './map-address'
 import { peopleOf } from './people'
+import { recipientsOf } from './recipients'
 
 const person = {
   type: ['object', 'null'],
@@ -25,8 +26,17 @@ const person = {
 } as const
 const people = { type: 'array', items: person } as const
 
-/** Adds GET alerts/:id/responsibles (ALERT-13) and GET alerts/:id/attachments (ALERT-14). */
-export function alertRoutes(scope: FastifyInstance, served: ServedResource, crud: Crud, inScope: InScope): void {
+const listOf = (properties: Record<string, unknown>) => ({ type: 'array', items: { type: 'object', properties } })
+const id = { type: 'integer' }
+
+/** Adds GET alerts/:id/responsibles (ALERT-13), alerts/:id/recipients and alerts/:id/attachments (ALERT-14). */
+export function alertRoutes(
+  scope: FastifyInstance,
+  resources: ReadonlyMap<string, ServedResource>,
+  crud: Crud,
+  inScope: InScope,
+): void {
+  const served = resources.get('alerts')!
   const allowed = needing(alerts.can.view)
   const read = (
     describes: () => ReturnType<typeof answer>,
@@ -60,6 +70,22 @@ export function alertRoutes(scope: FastifyInstance, served: ServedResource, crud
         ...(await peopleOf(context.tx, alert.id)),
         map: mapAddress(context.parts, alert.location ?? (await siteOf(context, alert))),
       }),
+    ),
+  )
+  const offered = { users: resources.get('users')!, providers: resources.get('monitoring-providers')! }
+  route(
+    scope,
+    '/alerts/:id/recipients',
+    read(
+      () =>
+        answer('The people and the monitoring providers that the alert can be handed on to, the near people first', {
+          type: 'object',
+          properties: {
+            people: listOf({ id, name: text, username: text, near: { type: 'boolean' } }),
+            providers: listOf({ id, name: text, providerType: text }),
+          },
+        }),
+      (context, alert) => recipientsOf(context, alert, offered),
     ),
   )
   route(

@@ -1,9 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { ApiError } from '@tocsin/core/base/errors'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { Segments } from '../../builder/segments'
 import { useAccount } from '../../data/account'
-import { client } from '../../data/api'
+import { http } from '../../data/api'
+import { oneKey } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 import { RecordPicker } from '../../form/record-picker'
 import { Field } from '../../ui/field'
@@ -13,8 +16,12 @@ import { LongText, useDraft, WorkDialog } from './work-dialog'
 
 const OF = { person: 'users', provider: 'monitoring-providers' } as const
 type Kind = keyof typeof OF
+const ROWS = { person: 'people', provider: 'providers' } as const
 
-/** Hands an alert on to a person or to a monitoring provider. */
+/** Those that an alert can be handed on to; people of its site and of its providers come first. */
+type Recipients = Record<'people' | 'providers', readonly { id: number; name: string }[]>
+
+/** Hands an alert on to a person or to a monitoring provider: to those alone whom the server offers (A-162). */
 export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const t = useT()
   const account = useAccount()
@@ -22,10 +29,18 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'person')
   const [id, setId] = useState<number | null>(null)
   const [text, setText] = useDraft(`hand on ${alert.id}`)
-  const of = OF[kind]
+  const { data, error, isFetching, refetch } = useQuery<Recipients, ApiError>({
+    queryKey: [...oneKey(account.id, 'alerts', alert.id), 'recipients'],
+    queryFn: async ({ signal }) =>
+      (await http<Recipients>({ method: 'GET', path: `alerts/${alert.id}/recipients`, signal })).data,
+    // The people of a site change, and the dialog is open for a moment.
+    staleTime: 0,
+  })
+  const rows = data?.[ROWS[kind]] ?? []
+  const among = { rows, settled: data !== undefined && !isFetching, error, again: () => void refetch() }
   const run = async () => {
-    if (id === null) return t('alerts.chooseOne')
-    const to = (await client.get(resourceOf(of), id)) as unknown as { id: number; name: string }
+    const to = rows.find((one) => one.id === id)
+    if (to === undefined) return t('alerts.chooseOne')
     await handOn(alert, kind === 'person' ? { person: to } : { provider: to }, text)
     setText('')
     return undefined
@@ -57,7 +72,8 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
             {(control) => (
               <RecordPicker
                 key={kind}
-                of={of}
+                of={OF[kind]}
+                among={among}
                 value={id}
                 onChange={(next) => {
                   setId(next)
