@@ -7,6 +7,7 @@ const BOARD = {
   note: { keys: ['n'], scopes: ['record'] },
   handOn: { keys: ['m'], scopes: ['record'] },
   resolve: { keys: ['r'], scopes: ['record'] },
+  reopen: { keys: ['Shift+R'], scopes: ['record'] },
   takeIn: { keys: ['u'], scopes: ['list'] },
   sound: { keys: ['b'], scopes: ['list'] },
   volume: { keys: ['Shift+B'], scopes: ['list'] },

@@ -41,6 +41,7 @@ export function BoardKeys({ access, work, opened, drawer, open, close, takeIn, f
     take: on(work.take),
     handOn: on(work.handOn),
     resolve: on(work.resolve),
+    reopen: on(work.reopen),
     note: on((alert) => {
       if (opened?.id === alert.id) focusNote(element())
       else {

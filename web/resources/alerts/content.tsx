@@ -2,6 +2,7 @@ import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { numberText } from '../../record/display'
 import { usePreferences } from '../../preferences'
+import { useNarrow } from '../../table/use-narrow'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
 import { Gallery } from './gallery'
@@ -10,31 +11,59 @@ import { NoteField } from './note-field'
 import { People } from './people'
 import { Place } from './place'
 import { Providers } from './providers'
+import { Reach } from './reach'
+import { reporterOf } from './reporter'
 import { stamp } from './time'
 import { Timeline } from './timeline'
 import './words'
 
-/** The blocks of an alert in their order, the same in the drawer and on its page (ALERT-05 to ALERT-09). */
+/**
+ * The blocks of an alert in their order, the same in the drawer and on its page (ALERT-05 to ALERT-09). On a phone the ways to
+ * act come first: call, map, notify, and the timeline.
+ */
 export function AlertContent({ alert }: { alert: Alert }) {
   const t = useT()
+  const isNarrow = useNarrow()
+  const text = (
+    <p className={quote} data-pending={alert.status === 'pending' || undefined} dir="auto">
+      {alert.text?.trim() || <span className={quiet}>{t('alerts.noText')}</span>}
+    </p>
+  )
+  const timeline = (
+    <>
+      <Timeline alert={alert} />
+      <NoteField key={alert.id} alert={alert} />
+    </>
+  )
+  if (isNarrow)
+    return (
+      <>
+        {text}
+        <Reach key={alert.id} alert={alert} />
+        {timeline}
+        <Gallery alert={alert} />
+        <Facts alert={alert} />
+        <Answers alert={alert} />
+        <Place alert={alert} />
+        <Providers alert={alert} />
+        <People alert={alert} />
+      </>
+    )
   return (
     <>
-      <p className={quote} data-pending={alert.status === 'pending' || undefined} dir="auto">
-        {alert.text?.trim() || <span className={quiet}>{t('alerts.noText')}</span>}
-      </p>
+      {text}
       <Facts alert={alert} />
       <Providers alert={alert} />
       <Answers alert={alert} />
       <Gallery alert={alert} />
       <Place alert={alert} />
       <People alert={alert} />
-      <Timeline alert={alert} />
-      <NoteField key={alert.id} alert={alert} />
+      {timeline}
     </>
   )
 }
 
-/** The times of an alert: by the phone, and by the server. */
+/** The facts of an alert: its times by the phone and by the server, its client and its reporter. */
 function Facts({ alert }: { alert: Alert }) {
   const t = useT()
   const { locale } = usePreferences()
@@ -60,6 +89,24 @@ function Facts({ alert }: { alert: Alert }) {
         <dd>
           <time dateTime={createdAt}>{stamp(createdAt)}</time>
           {seconds > 0 && <span className={quiet}> {t('alerts.later', { seconds: numberText(seconds, locale) })}</span>}
+        </dd>
+      </div>
+      <div>
+        <dt>{label('Client')}</dt>
+        <dd dir="auto">{alert.Client.name}</dd>
+      </div>
+      <div>
+        <dt>{label('MobileProfile')}</dt>
+        <dd dir="auto">
+          {reporterOf(alert, t)}
+          {alert.MobileProfile?.phone && (
+            <>
+              {' '}
+              <a className={link} href={`tel:${alert.MobileProfile.phone}`}>
+                {alert.MobileProfile.phone}
+              </a>
+            </>
+          )}
         </dd>
       </div>
     </dl>
@@ -100,6 +147,13 @@ function Answers({ alert }: { alert: Alert }) {
   )
 }
 
+const link = css({
+  display: 'inline-flex',
+  alignItems: 'center',
+  color: 'accent.fg',
+  textDecoration: 'underline',
+  minHeight: { base: '5', _narrow: 'touch' },
+})
 const quote = css({
   padding: '3',
   borderInlineStart: '2px solid token(colors.border.strong)',

@@ -4,17 +4,24 @@ import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { useRecord } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
+import { openPalette } from '../../commands/open-palette'
+import { keyboard } from '../../keys/use-keys'
+import { tellReason } from '../../notices/toast'
 import { showHref } from '../../navigation/hrefs'
 import { useSidebarRoom } from '../../navigation/sidebar-room'
 import { useNarrow } from '../../table/use-narrow'
 import { Button } from '../../ui/button'
 import { CopyButton } from '../../ui/copy-button'
+import { cx } from '../../ui/cx'
 import { Icon } from '../../ui/icon'
 import { srOnly } from '../../ui/sr-only'
+import { swiped, useSwipe } from '../../ui/use-swipe'
 import { useT } from '../../words'
 import { Age, StateChips } from './alert-head'
 import { AlertContent } from './content'
+import { foot } from './look'
 import { focusNote } from './note-field'
+import { useStepCommands, type Way } from './use-beside'
 import type { Work } from './use-work'
 import { WorkButtons } from './work-buttons'
 import './words'
@@ -41,9 +48,11 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
     if (isNarrow) frame.current?.querySelector<HTMLElement>('button')?.focus()
   }, [isNarrow])
   useSidebarRoom()
+  useSwipe(frame, stepInList)
+  useStepCommands(stepInList, isNarrow)
   const { Channel, Site, Client } = alert
   return (
-    <aside ref={frame} id={id} className={drawer} aria-label={label} data-alert={alert.id}>
+    <aside ref={frame} id={id} className={cx(drawer, swiped)} aria-label={label} data-alert={alert.id}>
       <header className={head}>
         <div className={line}>
           <StateChips alert={alert} />
@@ -53,6 +62,11 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
               <Icon name="externalLink" />
             </Link>
             <CopyButton text={String(alert.id)} what="id" t={t} />
+            {isNarrow && (
+              <Button look="quiet" icon="ellipsis" iconOnly onClick={() => openPalette({ scope: 'at-hand' })}>
+                {t('screens.more')}
+              </Button>
+            )}
             <Button look="quiet" icon="x" iconOnly aria-keyshortcuts="Escape" onClick={onClose}>
               {t('alerts.close')}
             </Button>
@@ -79,6 +93,20 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
       </footer>
     </aside>
   )
+}
+
+/** Moves in the list behind the drawer, which the drawer follows, as the arrow keys do. The focus stays where it is. */
+function stepInList(way: Way): void {
+  const key = way === 'next' ? 'ArrowDown' : 'ArrowUp'
+  const move = () => keyboard.handle(new KeyboardEvent('keydown', { key, code: key }), { typing: false })
+  const row = () => document.activeElement?.closest<HTMLElement>('[role=row][data-index]')?.dataset['index']
+  const focused = document.activeElement as HTMLElement | null
+  // From outside of the rows, the first key only leads into them.
+  if (row() === undefined) move()
+  const before = row()
+  move()
+  if (row() === before) tellReason({ key: `alerts.no.${way}` })
+  focused?.focus({ preventScroll: true })
 }
 
 const drawer = css({
@@ -134,10 +162,4 @@ const content = css({
   padding: '4',
   overflowY: 'auto',
   _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
-})
-const foot = css({
-  padding: '3',
-  borderTop: '1px solid token(colors.border.subtle)',
-  background: 'bg.sidebar',
-  _narrow: { paddingBottom: '[max(12px, env(safe-area-inset-bottom))]' },
 })

@@ -10,7 +10,8 @@ export const pairs = css({
   borderRadius: 'md',
   '& > div': {
     display: 'grid',
-    gridTemplateColumns: '[minmax(0, 1fr) minmax(0, 2.4fr)]',
+    // A usual term keeps to one line.
+    gridTemplateColumns: '[minmax(min(40%, 6rem), 1fr) minmax(0, 2.4fr)]',
     gap: '2',
     paddingInline: '3',
     paddingBlock: '1.5',
@@ -18,4 +19,12 @@ export const pairs = css({
   },
   '& dt': { color: 'fg.muted', overflowWrap: 'anywhere' },
   '& dd': { overflowWrap: 'anywhere', minWidth: '0' },
+})
+/** The foot with the actions, above the safe area of a phone. */
+export const foot = css({
+  flexShrink: '0',
+  padding: '3',
+  borderTop: '1px solid token(colors.border.subtle)',
+  background: 'bg.sidebar',
+  _narrow: { paddingInline: '4', paddingBottom: '[max(12px, env(safe-area-inset-bottom))]' },
 })

@@ -5,7 +5,7 @@ import { useT } from '../../words'
 import { block, blockHead, quiet } from './look'
 import { NotifyDialog } from './notify-dialog'
 import { PersonList, type Told } from './person'
-import { usePeople } from './use-people'
+import { listedOf, usePeople } from './use-people'
 import './words'
 
 /** The reporter and the responsible people of an alert, each with the ways to reach them (ALERT-08). */
@@ -31,17 +31,7 @@ export function People({ alert }: { alert: Alert }) {
     <>
       <section className={block} aria-label={t('alerts.people')}>
         <h3 className={blockHead}>{t('alerts.people')}</h3>
-        <PersonList
-          people={[
-            ...(contact ? [{ person: contact, role: t('alerts.contact'), target: 'contact' as const }] : []),
-            ...responsibles.map((person) => ({
-              person,
-              role: t('alerts.responsible'),
-              target: 'responsible' as const,
-            })),
-          ]}
-          onNotify={tell}
-        />
+        <PersonList people={listedOf(data, t)} onNotify={tell} />
         {!contact && alert.anonymous && <p className={quiet}>{t('alerts.noContact')}</p>}
         {responsibles.length === 0 && (
           <p className={quiet}>{t(alert.SiteId === null ? 'alerts.noSiteNoResponsibles' : 'alerts.noResponsibles')}</p>

@@ -11,7 +11,8 @@ import './words'
 /** A person to be written to, as what they are told. */
 export type Told = { target: 'contact' | 'responsible'; person: Reachable }
 
-type Listed = { person: Reachable; role: string; target?: Told['target'] }
+/** A person with their part in the alert; those with a target can be written to. */
+export type Listed = { person: Reachable; role: string; target?: Told['target'] }
 
 /** People with the ways to reach them; those with a target can be written to. */
 export const PersonList = ({ people, onNotify }: { people: readonly Listed[]; onNotify?: (told: Told) => void }) => (

@@ -1,19 +1,30 @@
-import { useCallback, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { useKeys } from '../../keys/use-keys'
-import { listHref } from '../../navigation/hrefs'
+import { listHref, showHref } from '../../navigation/hrefs'
+import { tellReason } from '../../notices/toast'
 import { RecordPage } from '../../pages/record-page'
 import type { RecordProps } from '../../pages/screen'
 import { WithRecord } from '../../pages/with-record'
 import type { Row } from '../../data/row'
+import { useAccount } from '../../data/account'
+import { oneKey } from '../../data/hooks'
+import { queryClient } from '../../data/query'
+import { cx } from '../../ui/cx'
+import { srOnly } from '../../ui/sr-only'
+import { useLatest } from '../../ui/use-latest'
+import { swiped, useSwipe } from '../../ui/use-swipe'
 import { useT } from '../../words'
 import { Age, StateChips } from './alert-head'
 import { AlertContent } from './content'
 import { focusNote } from './note-field'
-import { pairs } from './look'
-import { reporterOf } from './reporter'
+import { foot, quiet } from './look'
+import { onAlert } from './feed'
+import { useBeside, useStepCommands, type Way } from './use-beside'
+import { useFeed } from './use-feed'
 import { useWork } from './use-work'
 import { WorkButtons } from './work-buttons'
 import './words'
@@ -34,6 +45,19 @@ function AlertPage({ resource, row }: { resource: Resource; row: Row }) {
   const { work, dialog } = useWork()
   const named = useMemo(() => ({ ...resource, title: HEADING }), [resource])
   const note = useCallback(() => focusNote(page.current), [])
+  const [, navigate] = useLocation()
+  const beside = useBeside(alert.id)
+  const latest = useLatest(beside)
+  const step = useCallback(
+    (way: Way) => {
+      const id = latest()[way]
+      if (id === undefined) tellReason({ key: `alerts.no.${way}` })
+      else navigate(showHref('alerts', id), { replace: true })
+    },
+    [latest, navigate],
+  )
+  useStepCommands(step)
+  useLive(alert)
   return (
     <RecordPage
       resource={named}
@@ -43,37 +67,29 @@ function AlertPage({ resource, row }: { resource: Resource; row: Row }) {
         {
           name: 'summary',
           label: t('screens.summary'),
+          scrollsItself: true,
           content: () => (
-            <div ref={page} className={frame}>
-              <StateChips alert={alert} />
-              <div className={top}>
-                <dl className={pairs}>
-                  <div>
-                    <dt>{t('resources.alerts.fields.Client')}</dt>
-                    <dd dir="auto">{alert.Client.name}</dd>
+            <Frame of={page} step={step}>
+              {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a part that scrolls takes the focus, for its keys */}
+              <section className={body} tabIndex={0} aria-label={t('alerts.alert', { id: alert.id })}>
+                <h2 className={srOnly}>{t('screens.summary')}</h2>
+                <div className={top}>
+                  <div className={said}>
+                    <StateChips alert={alert} />
+                    <p className={quiet} dir="auto">
+                      {[alert.Site?.name ?? t('alerts.noSite'), alert.Client.name].join(' · ')}
+                    </p>
                   </div>
-                  <div>
-                    <dt>{t('resources.alerts.fields.MobileProfile')}</dt>
-                    <dd dir="auto">
-                      {reporterOf(alert, t)}
-                      {alert.MobileProfile?.phone && (
-                        <>
-                          {' '}
-                          <a className={link} href={`tel:${alert.MobileProfile.phone}`}>
-                            {alert.MobileProfile.phone}
-                          </a>
-                        </>
-                      )}
-                    </dd>
-                  </div>
-                </dl>
-                <Age alert={alert} />
-              </div>
-              <WorkButtons alert={alert} work={work} onNote={note} />
-              <AlertContent alert={alert} />
-              <Keys alert={alert} work={work} onNote={note} />
+                  <Age alert={alert} />
+                </div>
+                <AlertContent alert={alert} />
+              </section>
+              <footer className={foot}>
+                <WorkButtons alert={alert} work={work} onNote={note} />
+              </footer>
+              <Keys alert={alert} work={work} onNote={note} beside={beside} step={step} />
               {dialog}
-            </div>
+            </Frame>
           ),
         },
       ]}
@@ -81,14 +97,56 @@ function AlertPage({ resource, row }: { resource: Resource; row: Row }) {
   )
 }
 
+/** The frame of the page. A finger that swipes sideways leads to the alert before or after. */
+function Frame({
+  of,
+  step,
+  children,
+}: {
+  of: RefObject<HTMLDivElement | null>
+  step: (way: Way) => void
+  children: ReactNode
+}) {
+  useSwipe(of, step)
+  return (
+    <div ref={of} className={cx(frame, swiped)}>
+      {children}
+    </div>
+  )
+}
+
+/** Shows what others do to the alert while its page is open. */
+function useLive({ id }: Alert): void {
+  useFeed()
+  const account = useAccount()
+  useEffect(
+    () =>
+      onAlert((now) => {
+        if (now.id !== id) return
+        queryClient.setQueryData<Alert>(oneKey(account.id, 'alerts', id), (before) =>
+          before && before.version >= now.version ? before : now,
+        )
+      }),
+    [account.id, id],
+  )
+}
+
+type KeysProps = Parameters<typeof WorkButtons>[0] & {
+  beside: Readonly<Record<Way, number | undefined>>
+  step: (way: Way) => void
+}
+
 /** Handles the keys of the page. It is drawn last, so that a key of both is the alert's. */
-function Keys({ alert, work, onNote }: Parameters<typeof WorkButtons>[0]) {
+function Keys({ alert, work, onNote, beside, step }: KeysProps) {
   const isOpen = alert.resolvedAt === null
   useKeys('record', {
     take: () => isOpen && (work.take(alert), true),
     handOn: () => isOpen && (work.handOn(alert), true),
     resolve: () => isOpen && (work.resolve(alert), true),
+    reopen: () => !isOpen && (work.reopen(alert), true),
     note: onNote,
+    nextRecord: () => beside.next !== undefined && (step('next'), true),
+    previousRecord: () => beside.previous !== undefined && (step('previous'), true),
   })
   return null
 }
@@ -96,12 +154,26 @@ function Keys({ alert, work, onNote }: Parameters<typeof WorkButtons>[0]) {
 /** The name of an alert on its page: its channel and its number. */
 const HEADING = 'heading'
 
-const frame = css({ display: 'grid', gap: '4', maxWidth: 'page', minWidth: '0' })
-const top = css({
+const frame = css({
   display: 'flex',
-  alignItems: 'start',
-  justifyContent: 'space-between',
-  gap: '4',
-  '& > dl': { flex: '1' },
+  flexDirection: 'column',
+  flex: '1',
+  minHeight: '0',
+  minWidth: '0',
 })
-const link = css({ color: 'accent.fg', textDecoration: 'underline' })
+const body = css({
+  display: 'grid',
+  alignContent: 'start',
+  gap: '4',
+  flex: '1',
+  minHeight: '0',
+  // Text for screen readers is positioned absolutely: relative to this element, it does not lengthen the page.
+  position: 'relative',
+  paddingInline: { base: '6', _narrow: '4' },
+  paddingBlock: '4',
+  overflowY: 'auto',
+  '& > *': { maxWidth: 'page' },
+  _focusVisible: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[-2px]' },
+})
+const top = css({ display: 'flex', alignItems: 'start', justifyContent: 'space-between', gap: '4' })
+const said = css({ display: 'grid', gap: '2', minWidth: '0', overflowWrap: 'anywhere' })

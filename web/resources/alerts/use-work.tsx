@@ -20,6 +20,13 @@ function isOver({ resolvedAt }: Alert): boolean {
   return true
 }
 
+/** Tells why an alert that is open is not reopened. Returns whether it is. */
+function isOpen({ resolvedAt }: Alert): boolean {
+  if (resolvedAt !== null) return false
+  tellReason({ key: 'resources.alerts.notResolved' })
+  return true
+}
+
 /** Returns the actions on alerts, and the dialog that one of them has opened. */
 export function useWork(): { work: Work; dialog: ReactNode } {
   const [open, setOpen] = useState<{ kind: 'handOn' | 'resolve'; alert: Alert } | null>(null)
@@ -27,7 +34,7 @@ export function useWork(): { work: Work; dialog: ReactNode } {
     take: (alert) => isOver(alert) || void take(alert),
     handOn: (alert) => isOver(alert) || setOpen({ kind: 'handOn', alert }),
     resolve: (alert) => isOver(alert) || setOpen({ kind: 'resolve', alert }),
-    reopen: (alert) => void actOrTell(alert, 'reopen'),
+    reopen: (alert) => isOpen(alert) || void actOrTell(alert, 'reopen'),
   }))
   const close = () => setOpen(null)
   const dialog =

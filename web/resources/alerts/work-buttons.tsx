@@ -1,6 +1,8 @@
 import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { useAccount } from '../../data/account'
+import { capsOf } from '../../keys/show'
+import { keyboard } from '../../keys/use-keys'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import type { Work } from './use-work'
@@ -35,7 +37,7 @@ export function WorkButtons({ alert, work, onNote }: Props) {
         {t('alerts.handOn')}
       </Button>
       {isResolved ? (
-        <Button icon="undo" look="primary" data-first onClick={() => work.reopen(alert)}>
+        <Button icon="undo" keys={REOPEN} look="primary" data-first onClick={() => work.reopen(alert)}>
           {t('alerts.reopen')}
         </Button>
       ) : (
@@ -53,6 +55,8 @@ export function WorkButtons({ alert, work, onNote }: Props) {
   )
 }
 
+const REOPEN = capsOf('Shift+R', keyboard)
+
 const bar = css({
   display: 'flex',
   flexWrap: 'wrap',
@@ -61,7 +65,8 @@ const bar = css({
   '& svg': { display: { base: 'none', _narrow: 'block' } },
   _narrow: {
     display: 'grid',
-    gridTemplateColumns: '[repeat(3, minmax(0, 1fr))]',
+    // Three beside each other while their words fit; with large text one below the other.
+    gridTemplateColumns: '[repeat(auto-fit, minmax(min(100%, 6.25rem), 1fr))]',
     '& > button': { paddingInline: '1' },
     // The action that the state asks for comes first, and is the largest.
     '& > [data-first]': { gridColumn: '[1 / -1]', order: '-1', minHeight: '[48px]' },

@@ -1,0 +1,160 @@
+import type { Page } from 'playwright'
+import { beforeAll, expect, it } from 'vitest'
+import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { phonesOf } from '../phones'
+import { axe, overflow } from './axe'
+import { inBrowser, see } from './console'
+import { press, tabTo } from './keyboard'
+import { raiseAlert } from './raise-alert'
+import { swipe } from './swipe'
+
+/** The manager of Acme's first school, who answers for it. */
+const MANAGER = 1
+const PHONE = { width: 360, height: 740 }
+
+const rows = (page: Page) => page.locator('[role=row][data-index]')
+const drawer = (page: Page, id: number) => page.getByRole('complementary', { name: `Alert ${id}`, exact: true })
+const actions = (page: Page) => page.getByRole('group', { name: 'Actions on the alert' })
+
+inBrowser('an alert on a phone', (console) => {
+  let phones: ReturnType<typeof phonesOf>
+  beforeAll(async () => {
+    phones = phonesOf(console.world)
+    await phones.join(MANAGER)
+  })
+  const alertOf = async (id: number) => {
+    const { body } = await console.world.call(await console.world.token('acme-admin'), 'GET', `alerts/${id}`)
+    return body.data as unknown as Alert
+  }
+
+  it('ALERT-09 K9 shows first how it is and the ways to act, in reach of a thumb, and goes on by a swipe', async () => {
+    const first = await raiseAlert(console.world, { text: 'Sem ninguém' })
+    const { id } = await phones.raised(MANAGER, { text: 'Fumaça' })
+    const page = await console.visit({ path: `/alerts/${id}/show`, size: PHONE })
+    console.trouble(page).expect(/TROUBLE (pointerdown|touchstart)/)
+    const main = page.getByRole('main')
+    await see(actions(page).getByRole('button', { name: 'Take' })).toBeInViewport({ ratio: 1 })
+    await see(main.getByRole('listitem').first()).toBeVisible()
+    await see(main.getByRole('group', { name: 'Reach the people and the place' })).toBeVisible()
+    await see(main.getByRole('region', { name: 'People' })).toBeVisible()
+    // From the top: state, age, text, ways, timeline, attachments, facts, people, actions.
+    const order = await main.evaluate((element) => {
+      const tops = [
+        () => element.querySelector('section p')!,
+        () => [...element.querySelectorAll('p')].find((one) => one.textContent === 'Fumaça')!,
+        () => element.querySelector('fieldset[aria-label^=Reach]')!,
+        () => element.querySelector('section[aria-label=Timeline]')!,
+        () => element.querySelector('section[aria-label=Attachments]')!,
+        () => element.querySelector('dl[aria-label=Facts]')!,
+        () => element.querySelector('section[aria-label=People]')!,
+      ].map((find) => find())
+      const sorted = tops.every(
+        (one, at) => at === 0 || tops[at - 1]!.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING,
+      )
+      const text = getComputedStyle(tops[1]!)
+      return { sorted, text: [text.fontSize, text.lineHeight] }
+    })
+    expect(order).toEqual({ sorted: true, text: ['16px', '24px'] })
+    // Every target is 44 px or more, the action that the state asks for 48.
+    const heights = await actions(page)
+      .getByRole('button')
+      .evaluateAll((all) =>
+        all.map((one) => [one.textContent!.replace(/\W.*/, ''), one.getBoundingClientRect().height]),
+      )
+    expect(heights.map(([, height]) => height)).toEqual([48, 44, 44, 44])
+    const ways = main.getByRole('group', { name: 'Reach the people and the place' }).locator('a, button')
+    for (const height of await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height)))
+      expect(height).toBeGreaterThanOrEqual(44)
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    // Each term of the facts keeps to one line.
+    const terms = await main.locator('dt').evaluateAll((all) =>
+      all.map((one) => {
+        const words = document.createRange()
+        words.selectNodeContents(one)
+        return words.getClientRects().length
+      }),
+    )
+    expect(new Set(terms)).toEqual(new Set([1]))
+    // The reporter is the one who answers for the school as well: two ways, so that it asks which.
+    await tabTo(page, ways.first())
+    await press(page, 'Enter')
+    const which = page.getByRole('dialog', { name: 'Call somebody' })
+    await see(which.getByRole('link', { name: 'Call Mirtes Sabiá' }).first()).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Escape')
+    await see(ways.first()).toBeFocused()
+    // A finger to the left goes to the next alert, and one that scrolls goes nowhere.
+    await swipe(page, -40, -200)
+    await swipe(page, -150)
+    await page.waitForURL(`**/alerts/${first}/show`)
+    await see(main).toContainText('Sem ninguém')
+    const call = main.getByRole('button', { name: 'Call', exact: true })
+    await see(call).toHaveAttribute('aria-disabled', 'true')
+    await see(call).toHaveAccessibleDescription('The alert is anonymous: nobody can be called.')
+    await swipe(page, 150)
+    await page.waitForURL(`**/alerts/${id}/show`)
+    await see(main).toContainText('Fumaça')
+    await swipe(page, 150)
+    await see(page.getByText('This is the first alert of the list.')).toBeVisible()
+    // The menu and the keys do the same.
+    await tabTo(page, main.getByRole('button', { name: 'Actions', exact: true }))
+    await press(page, 'Enter')
+    await see(page.getByRole('option', { name: /Next alert/ })).toBeVisible()
+    await page.keyboard.type('next alert')
+    await press(page, 'Enter')
+    await page.waitForURL(`**/alerts/${first}/show`)
+    await press(page, 'k')
+    await page.waitForURL(`**/alerts/${id}/show`)
+    // What others do is seen at once.
+    await console.world.call(await console.world.token('root'), 'POST', `alerts/${id}/take`, {})
+    await see(main).toContainText('with Rute Raiz')
+    // With large text the small actions are one below the other.
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'))
+    const lefts = await actions(page)
+      .getByRole('button')
+      .evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size)
+    expect(lefts).toBe(1)
+    expect(await overflow(page)).toEqual([])
+  })
+
+  it('A-162 A-163 reopens by a key, in the drawer that a swipe moves on', async () => {
+    const ids: number[] = []
+    for (const text of ['Um', 'Dois']) ids.push(await raiseAlert(console.world, { text }))
+    const page = await console.visit({ path: '/alerts', size: PHONE })
+    console.trouble(page).expect(/TROUBLE (pointerdown|touchstart)/)
+    await see(rows(page).first()).toBeFocused()
+    await press(page, 'Enter')
+    await see(drawer(page, ids[1]!)).toBeVisible()
+    await swipe(page, 150)
+    await see(page.getByText('This is the first alert of the list.')).toBeVisible()
+    await swipe(page, -150)
+    await see(drawer(page, ids[0]!)).toBeVisible()
+    // The focus is still in the drawer, which covers the list.
+    await see(drawer(page, ids[0]!).locator(':focus')).toHaveCount(1)
+    await tabTo(page, drawer(page, ids[0]!).getByRole('button', { name: 'Actions', exact: true }))
+    await press(page, 'Enter')
+    await page.keyboard.type('previous alert')
+    await see(page.getByRole('option', { name: /Previous alert/ })).toBeVisible()
+    await press(page, 'Enter')
+    await see(drawer(page, ids[1]!)).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Shift+R')
+    await see(page.getByText('The alert is not resolved.').first()).toBeVisible()
+    await press(page, 'r')
+    await see(page.getByRole('dialog').getByRole('radio', { name: 'Real' })).toBeFocused()
+    await press(page, 'Control+Enter')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await see.poll(async () => (await alertOf(ids[1]!)).resolution).toBe('real')
+    await page.goto(`/alerts/${ids[1]}/show`)
+    await see(actions(page).getByRole('button', { name: 'Reopen' })).toBeVisible()
+    // The help for keys has it.
+    await press(page, '?')
+    await see(page.getByRole('dialog')).toContainText('Reopen the alert')
+    await press(page, 'Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, 'Shift+R')
+    await see(actions(page).getByRole('button', { name: 'Take' })).toBeVisible()
+    await see.poll(async () => (await alertOf(ids[1]!)).resolvedAt).toBeNull()
+  })
+})
