@@ -4,7 +4,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { phonesOf } from '../phones'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
-import { press, tabTo } from './keyboard'
+import { press, tabTo, type } from './keyboard'
 import { raiseAlert } from './raise-alert'
 import { swipe } from './swipe'
 
@@ -156,5 +156,98 @@ inBrowser('an alert on a phone', (console) => {
     await press(page, 'Shift+R')
     await see(actions(page).getByRole('button', { name: 'Take' })).toBeVisible()
     await see.poll(async () => (await alertOf(ids[1]!)).resolvedAt).toBeNull()
+  })
+
+  it('A-162 T04 keeps what is done without a connection and sends it once, in order; keeps drafts by account', async () => {
+    const ask = async (as: string, method: string, path: string, body?: object) =>
+      (await console.world.call(await console.world.token(as), method, path, body)).body.data
+    const { id } = await phones.raised(MANAGER, { text: 'Sem sinal' })
+    const page = await console.visit({ as: ['acme-admin', 'root'], path: `/alerts/${id}/show`, size: PHONE })
+    console.trouble(page).expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 400/)
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    const note = page.getByRole('textbox', { name: 'Note for the timeline' })
+    /** The key that leaves the field, if it has the focus. */
+    const field = async () => ((await note.evaluate((one) => one === document.activeElement)) ? ['Escape'] : [])
+    const write = async (text: string) => {
+      await press(page, ...(await field()), 'n')
+      await see(note).toBeFocused()
+      await type(page, text)
+    }
+    await see(timeline).toContainText('Raised in the app by Mirtes Sabiá')
+    const waiting = timeline.locator('[data-event=waiting]')
+    // The answer to the first note is lost, and the connection with it: the note is made, and must not be made twice.
+    let isFirst = true
+    await page.route('**/api/alerts/*/note', async (route) => {
+      if (!isFirst) return route.continue()
+      isFirst = false
+      await route.fetch()
+      await page.context().setOffline(true)
+      return route.abort()
+    })
+    await write('Viatura 12')
+    await press(page, 'Control+Enter')
+    await see(waiting).toHaveCount(1)
+    await see(note).toHaveValue('')
+    await write('Chegou')
+    await press(page, 'Control+Enter', 'Escape')
+    await press(page, 'a')
+    await see(waiting).toContainText([
+      /Note by Ana Acme · to be sent.*Viatura 12/s,
+      /Note by Ana Acme · to be sent.*Chegou/s,
+      /Taken by Ana Acme · to be sent/,
+    ])
+    await press(page, 'r')
+    await see(page.getByRole('dialog').getByRole('radio', { name: 'Real' })).toBeFocused()
+    await press(page, 'Control+Enter')
+    await see(waiting).toHaveCount(4)
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    expect(await axe(page)).toEqual([])
+    // Somebody else is quicker, so that two of them come back with their reasons; the notes stay notes.
+    await ask('root', 'POST', `alerts/${id}/resolve`, { resolution: 'drill' })
+    await page.context().setOffline(false)
+    await see(waiting).toHaveCount(2)
+    await see(waiting).toContainText([
+      /Taken by Ana Acme · refused.*The alert is resolved\. Reopen it first\./s,
+      /Resolved by Ana Acme: real · refused.*The alert is resolved\. Reopen it first\./s,
+    ])
+    const events = (await ask('acme-admin', 'GET', `alert-histories?AlertId=${id}&order=id ASC`)) as unknown as {
+      event: string
+      text: string | null
+    }[]
+    expect(events.flatMap(({ event, text }) => (event === 'noted' ? [text] : []))).toEqual(['Viatura 12', 'Chegou'])
+    expect(await axe(page)).toEqual([])
+    const dismiss = waiting.getByRole('button', { name: 'Dismiss' })
+    await tabTo(page, dismiss.first())
+    await press(page, 'Enter')
+    await see(waiting).toHaveCount(1)
+    // The next person on this browser sees neither the draft nor what came back; the writer finds both again.
+    await write('Só meu')
+    const as = async (user: number) => {
+      await page.evaluate((one) => sessionStorage.setItem('account', String(one)), user)
+      await page.reload()
+      await see(timeline).toContainText('Chegou')
+    }
+    await as(1)
+    await see(note).toHaveValue('')
+    await see(waiting).toHaveCount(0)
+    await as(6)
+    await see(note).toHaveValue('Só meu')
+    await see(waiting).toHaveCount(1)
+    const kept = () =>
+      page.evaluate(() => Object.keys(localStorage).filter((key) => /^(draft|waiting):6:/.test(key)).length)
+    expect(await kept()).toBe(2)
+    await press(page, 'Escape', 'Control+k')
+    await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+    await type(page, 'sign out')
+    await see(page.getByRole('option', { name: /^Sign out/ }).first()).toBeVisible()
+    await press(page, 'Enter')
+    await see(
+      page
+        .getByRole('alertdialog')
+        .or(page.getByRole('dialog'))
+        .getByRole('button', { name: /^Cancel/ }),
+    ).toBeFocused()
+    await press(page, 'Tab', 'Enter')
+    await see.poll(kept).toBe(0)
   })
 })

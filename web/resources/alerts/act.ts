@@ -13,40 +13,80 @@ import { toast, toastFailure } from '../../notices/toast'
 import { remember, track, undoAction, type Done } from '../../notices/undo'
 import { tellAlert } from './feed'
 import { spanText } from './time'
+import { hasWaiting, keepWaiting, sendBy, sendWaiting, type Action } from './waiting'
 import './words'
-
-type Action = 'take' | 'release' | 'handOn' | 'note' | 'resolve' | 'reopen' | 'notify' | 'resend'
 
 /** The time for which taking and handing on can be undone by a key (ms). */
 const UNDOABLE = 10_000
 
-/** Runs an action on an alert, and shows the alert as it is then. */
-export async function act(alert: Alert, action: Action, input: Draft = {}): Promise<Alert> {
+/** Sends an action, and shows the alert as it is then. */
+async function send(alert: Pick<Alert, 'id'> & { version?: number }, action: Action, input: Draft, key: string) {
   const alerts = resourceOf('alerts')
-  const after = (await client.act(alerts, action, alert, input, { key: newId() })) as unknown as Alert
+  const after = (await client.act(alerts, action, alert as Alert, input, { key })) as unknown as Alert
   keepOwn(alerts, alert.id, alert.version, after.version)
   tellAlert(after, true)
   void markStale('alerts')
   return after
 }
 
-/** Runs an action, and tells of its failure. Returns whether it was done. */
-export const actOrTell = (alert: Alert, action: Action, input: Draft = {}): Promise<boolean> =>
+sendBy({
+  send: async ({ alert, action, input, key }) => void (await send(alert, action, input, key)),
+  onRefused: ({ alert, action }, error) => tellFailure(error, action, alert),
+})
+
+/**
+ * Runs an action on an alert, and shows the alert as it is then. Without a connection the action is kept, said so, and sent
+ * later in its turn: the answer is then null. `told` are the names that its event tells.
+ */
+export async function act(
+  alert: Alert,
+  action: Action,
+  input: Draft = {},
+  told: Record<string, unknown> = {},
+): Promise<Alert | null> {
+  const key = newId()
+  const account = currentAccount()?.id
+  try {
+    if (account === undefined || !hasWaiting(account)) return await send(alert, action, input, key)
+  } catch (error) {
+    if (!(error instanceof ApiError) || error.status !== 0 || account === undefined) throw error
+  }
+  const kept = keepWaiting(account, { key, alert: { id: alert.id }, action, input, told, at: new Date().toISOString() })
+  if (!kept) throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+  toast({
+    tone: 'done',
+    text: (t) => t('alerts.kept', { what: titleOf(action, alert)(t) }),
+    subject: `alerts.${action} ${alert.id}`,
+  })
+  void sendWaiting()
+  return null
+}
+
+const tellFailure = (error: unknown, action: Action, alert: Pick<Alert, 'id'>): void =>
+  toastFailure(error, (t) => t('acts.failed', { what: titleOf(action, alert)(t) }), {
+    resource: resourceOf('alerts'),
+    subject: `alerts.${action} ${alert.id}`,
+  })
+
+/** Runs an action, and tells of its failure. Returns whether it was done, or is kept to be sent. */
+export const actOrTell = (
+  alert: Alert,
+  action: Action,
+  input: Draft = {},
+  told: Record<string, unknown> = {},
+): Promise<boolean> =>
   track(
-    act(alert, action, input).then(
+    act(alert, action, input, told).then(
       () => true,
       (error: unknown) => {
-        toastFailure(error, (t) => t('acts.failed', { what: titleOf(action, alert)(t) }), {
-          resource: resourceOf('alerts'),
-          subject: `alerts.${action} ${alert.id}`,
-        })
+        tellFailure(error, action, alert)
         return false
       },
     ),
   )
 
 const titleOf =
-  (action: Action, { id }: Alert) =>
+  (action: Action, { id }: Pick<Alert, 'id'>) =>
   (t: Translate): string =>
     `${t(`resources.alerts.actions.${action}`)} #${id}`
 
@@ -54,7 +94,7 @@ const titleOf =
 const giveBack = (before: Alert, after: Alert) => async () => {
   const { takenBy } = before
   if (takenBy === null) await act(after, 'release')
-  else await act(after, 'handOn', { UserId: takenBy.id })
+  else await act(after, 'handOn', { UserId: takenBy.id }, { to: takenBy })
 }
 
 /** Tells that an alert went to somebody, which `z` takes back for ten seconds. */
@@ -96,6 +136,7 @@ export async function take(alert: Alert, from?: number): Promise<boolean> {
   const over = from ?? takenBy?.id
   try {
     const after = await track(act(alert, 'take', over === undefined ? {} : { from: over }))
+    if (after === null) return true
     const undo = giveBack(alert, after)
     const done = {
       title: (t: Translate) => t('alerts.takenTitle', { id: alert.id }),
@@ -107,10 +148,7 @@ export async function take(alert: Alert, from?: number): Promise<boolean> {
   } catch (error) {
     const other = takenIn(error)
     if (!other) {
-      toastFailure(error, (t) => t('acts.failed', { what: titleOf('take', alert)(t) }), {
-        resource: resourceOf('alerts'),
-        subject,
-      })
+      tellFailure(error, 'take', alert)
       return false
     }
     void markStale('alerts')
@@ -132,13 +170,18 @@ export function takenIn(error: unknown): Taken | null {
 export async function handOn(alert: Alert, to: { person: Person } | { provider: Person }, text: string): Promise<void> {
   const note = text.trim() === '' ? {} : { text: text.trim() }
   if ('provider' in to) {
-    await track(act(alert, 'handOn', { MonitoringProviderId: to.provider.id, ...note }))
+    const after = await track(
+      act(alert, 'handOn', { MonitoringProviderId: to.provider.id, ...note }, { to: { provider: to.provider } }),
+    )
+    if (after === null) return
     toast({ tone: 'done', text: (t) => t('alerts.handedTitle', { id: alert.id, who: to.provider.name }) })
     return
   }
   const { id, name } = to.person
-  const after = await track(act(alert, 'handOn', { UserId: id, ...note }))
-  const again = async () => void (await act(alert, 'handOn', { UserId: id }))
+  const told = { to: { user: { name } } }
+  const after = await track(act(alert, 'handOn', { UserId: id, ...note }, told))
+  if (after === null) return
+  const again = async () => void (await act(alert, 'handOn', { UserId: id }, told))
   tellMoved(
     {
       title: (t) => t('alerts.handedTitle', { id: alert.id, who: name }),

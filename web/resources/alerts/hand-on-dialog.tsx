@@ -12,7 +12,8 @@ import { RecordPicker } from '../../form/record-picker'
 import { Field } from '../../ui/field'
 import { useT } from '../../words'
 import { handOn } from './act'
-import { LongText, useDraft, WorkDialog } from './work-dialog'
+import { useDraft } from './drafts'
+import { LongText, WorkDialog } from './work-dialog'
 
 const OF = { person: 'users', provider: 'monitoring-providers' } as const
 type Kind = keyof typeof OF
@@ -28,7 +29,7 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
   const kinds = (Object.keys(OF) as Kind[]).filter((one) => mayDo(account, resourceOf(OF[one]), 'view'))
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'person')
   const [id, setId] = useState<number | null>(null)
-  const [text, setText] = useDraft(`hand on ${alert.id}`)
+  const [text, setText] = useDraft('hand on', alert.id)
   const { data, error, isFetching, refetch } = useQuery<Recipients, ApiError>({
     queryKey: [...oneKey(account.id, 'alerts', alert.id), 'recipients'],
     queryFn: async ({ signal }) =>

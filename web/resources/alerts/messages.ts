@@ -90,6 +90,11 @@ const english = {
   cancel: 'Cancel',
   sent: 'The notification to {{who}} is on its way.',
   timeline: 'Timeline',
+  kept: '{{what}}: kept, and sent once there is a connection.',
+  toBeSent: 'to be sent',
+  cameBack: 'refused',
+  tooLate: 'There was no connection for a week.',
+  dismiss: 'Dismiss',
   noEvents: 'Nothing has happened yet.',
   eventsFailed: 'The timeline could not be read.',
   events: {
@@ -278,6 +283,11 @@ const portuguese: typeof english = {
   cancel: 'Cancelar',
   sent: 'A notificação para {{who}} está a caminho.',
   timeline: 'Linha do tempo',
+  kept: '{{what}}: fica guardado e será enviado quando houver conexão.',
+  toBeSent: 'a enviar',
+  cameBack: 'recusado',
+  tooLate: 'Não houve conexão por uma semana.',
+  dismiss: 'Dispensar',
   noEvents: 'Nada aconteceu ainda.',
   eventsFailed: 'Não foi possível ler a linha do tempo.',
   events: {
@@ -341,7 +351,7 @@ const portuguese: typeof english = {
   },
   keys: {
     take: 'Assumir o alerta',
-    note: 'Anotar',
+    note: 'Adicionar nota',
     handOn: 'Repassar o alerta',
     resolve: 'Resolver o alerta',
     reopen: 'Reabrir o alerta',

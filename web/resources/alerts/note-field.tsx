@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { capsOf } from '../../keys/show'
@@ -8,22 +7,8 @@ import { Field } from '../../ui/field'
 import { input } from '../../ui/input-look'
 import { useT } from '../../words'
 import { actOrTell } from './act'
+import { useDraft } from './drafts'
 import './words'
-
-/** The notes that are not saved yet, by alert: Esc and another alert keep them. */
-const drafts = new Map<number, string>()
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-const keepDraft = (id: number, text: string) => {
-  if (text === '') drafts.delete(id)
-  else drafts.set(id, text)
-  for (const listener of listeners) listener()
-}
 
 /** Marks the field of a note, for the key that leads to it. */
 export const NOTE = 'data-note'
@@ -39,10 +24,10 @@ export function focusNote(within: ParentNode | null): boolean {
 /** The field at the foot of the timeline that adds a note. Mod+Enter saves it. */
 export function NoteField({ alert }: { alert: Alert }) {
   const t = useT()
-  const text = useSyncExternalStore(subscribe, () => drafts.get(alert.id) ?? '')
+  const [text, setText] = useDraft('note', alert.id)
   const save = async () => {
     const note = text.trim()
-    if (note !== '' && (await actOrTell(alert, 'note', { text: note }))) keepDraft(alert.id, '')
+    if (note !== '' && (await actOrTell(alert, 'note', { text: note }))) setText('')
   }
   useKeys('form', {
     save: () => {
@@ -62,7 +47,7 @@ export function NoteField({ alert }: { alert: Alert }) {
             rows={2}
             maxLength={2000}
             value={text}
-            onChange={({ target }) => keepDraft(alert.id, target.value)}
+            onChange={({ target }) => setText(target.value)}
           />
         )}
       </Field>

@@ -6,14 +6,15 @@ import { toast } from '../../notices/toast'
 import { useT } from '../../words'
 import { act } from './act'
 import type { Told } from './person'
-import { LongText, useDraft, WorkDialog } from './work-dialog'
+import { useDraft } from './drafts'
+import { LongText, WorkDialog } from './work-dialog'
 
 type Props = { alert: Alert; told: Told; onClose: () => void }
 
 /** Writes to a person of an alert, by text message or mail (ALERT-08). The outcome is in the timeline. */
 export function NotifyDialog({ alert, told: { target, person }, onClose }: Props) {
   const t = useT()
-  const [text, setText] = useDraft(`notify ${alert.id} ${person.id}`)
+  const [text, setText] = useDraft(`notify ${person.id}`, alert.id)
   const [channel, setChannel] = useState<'phone' | 'email'>(person.phone === null ? 'email' : 'phone')
   const ways = [
     ...(person.phone === null ? [] : [['phone', t('alerts.byPhone', { to: person.phone })] as const]),
@@ -21,8 +22,9 @@ export function NotifyDialog({ alert, told: { target, person }, onClose }: Props
   ]
   const run = async () => {
     if (text.trim() === '') return problemText({ key: 'formErrors.required' }, t('alerts.message'), t)
-    await act(alert, 'notify', { target, profile: person.id, channel, text: text.trim() })
-    toast({ tone: 'done', text: (words) => words('alerts.sent', { who: person.name }) })
+    const input = { target, profile: person.id, channel, text: text.trim() }
+    const after = await act(alert, 'notify', input, { to: { name: person.name } })
+    if (after) toast({ tone: 'done', text: (words) => words('alerts.sent', { who: person.name }) })
     setText('')
     return undefined
   }

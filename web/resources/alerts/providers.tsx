@@ -56,7 +56,7 @@ function Outcome({
       <Button
         size="small"
         aria-label={t('alerts.resendOne', { name: who })}
-        onClick={() => void actOrTell(alert, 'resend', { MonitoringProviderId: id })}
+        onClick={() => void actOrTell(alert, 'resend', { MonitoringProviderId: id }, { provider: { name: who } })}
       >
         {t('alerts.tryNow')}
       </Button>

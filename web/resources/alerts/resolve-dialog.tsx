@@ -5,22 +5,25 @@ import { track } from '../../notices/undo'
 import { toast } from '../../notices/toast'
 import { useT } from '../../words'
 import { act } from './act'
-import { LongText, useDraft, WorkDialog } from './work-dialog'
+import { useDraft } from './drafts'
+import { LongText, WorkDialog } from './work-dialog'
 
 /** Asks how an alert ended, and resolves it. */
 export function ResolveDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
   const t = useT()
   const [resolution, choose] = useState<Resolution>(alert.test ? 'test' : RESOLUTIONS[0])
-  const [text, setText] = useDraft(`resolve ${alert.id}`)
+  const [text, setText] = useDraft('resolve', alert.id)
   const needsNote = resolution === 'other'
   const run = async () => {
     const note = text.trim()
     if (needsNote && note === '') return t('alerts.otherNeedsNote')
-    await track(act(alert, 'resolve', { resolution, ...(note === '' ? {} : { text: note }) }))
-    toast({
-      tone: 'done',
-      text: (words) => words('acts.done', { what: `${words('resources.alerts.actions.resolve')} #${alert.id}` }),
-    })
+    const input = { resolution, ...(note === '' ? {} : { text: note }) }
+    const after = await track(act(alert, 'resolve', input, { resolution }))
+    if (after)
+      toast({
+        tone: 'done',
+        text: (words) => words('acts.done', { what: `${words('resources.alerts.actions.resolve')} #${alert.id}` }),
+      })
     setText('')
     return undefined
   }

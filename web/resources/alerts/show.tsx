@@ -20,7 +20,7 @@ import { swiped, useSwipe } from '../../ui/use-swipe'
 import { useT } from '../../words'
 import { Age, StateChips } from './alert-head'
 import { AlertContent } from './content'
-import { focusNote } from './note-field'
+import { focusNote, NOTE } from './note-field'
 import { foot, quiet } from './look'
 import { onAlert } from './feed'
 import { useBeside, useStepCommands, type Way } from './use-beside'
@@ -145,6 +145,12 @@ function Keys({ alert, work, onNote, beside, step }: KeysProps) {
     resolve: () => isOpen && (work.resolve(alert), true),
     reopen: () => !isOpen && (work.reopen(alert), true),
     note: onNote,
+    // Out of the field of a note, and not out of the page.
+    escape: () => {
+      const field = document.activeElement?.closest(`[${NOTE}]`)
+      field?.closest<HTMLElement>('[tabindex]')?.focus({ preventScroll: true })
+      return field != null
+    },
     nextRecord: () => beside.next !== undefined && (step('next'), true),
     previousRecord: () => beside.previous !== undefined && (step('previous'), true),
   })

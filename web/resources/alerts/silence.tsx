@@ -16,7 +16,8 @@ import { Icon } from '../../ui/icon'
 import { input } from '../../ui/input-look'
 import { useT } from '../../words'
 import { stamp } from './time'
-import { useDraft, WorkDialog } from './work-dialog'
+import { useDraft } from './drafts'
+import { WorkDialog } from './work-dialog'
 
 type Props = { clientId: number | null; silences: readonly AlertSilence[] }
 
@@ -66,7 +67,7 @@ function SilenceDialog({ clientId, onClose }: { clientId: number; onClose: () =>
   const t = useT()
   const mayChooseSite = mayDo(useAccount(), resourceOf('sites'), 'view')
   const where = useMemo(() => ({ ClientId: clientId }), [clientId])
-  const [reason, setReason] = useDraft(`silence ${clientId}`)
+  const [reason, setReason] = useDraft('silence', clientId)
   const [site, setSite] = useState<number | null>(null)
   const [minutes, setMinutes] = useState(String(USUAL_SILENCE))
   const picker = useRef<HTMLDivElement>(null)

@@ -12,11 +12,11 @@ const nameIn = (value: unknown): string | undefined => {
 }
 
 /** Returns the actor of an event in words: the name as it was then, or the kind of actor. */
-export const actorOf = ({ actor: { kind, name } }: AlertHistory, t: Translate): string =>
+export const actorOf = ({ actor: { kind, name } }: Pick<AlertHistory, 'actor'>, t: Translate): string =>
   name ?? t(`alerts.actors.${kind}`)
 
 /** Returns an event of a timeline as a sentence: the event and who did it. */
-export function eventOf(event: AlertHistory, t: Translate): string {
+export function eventOf(event: Pick<AlertHistory, 'event' | 'actor' | 'details'>, t: Translate): string {
   const { details } = event
   const isOver = event.event === 'taken' && details['from'] !== undefined
   const resolution = details['resolution']

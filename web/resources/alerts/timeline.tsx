@@ -11,6 +11,7 @@ import { useT } from '../../words'
 import { block, blockHead, quiet } from './look'
 import { stampBeside } from './time'
 import { actorOf, eventOf, factsOf } from './timeline-words'
+import { WaitingList } from './waiting-list'
 import './words'
 
 /** The most events that are shown. */
@@ -77,6 +78,7 @@ export function Timeline({ alert }: { alert: Alert }) {
             )}
           </li>
         ))}
+        <WaitingList alert={alert} />
       </ol>
     </section>
   )

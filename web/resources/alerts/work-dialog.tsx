@@ -80,20 +80,6 @@ export function WorkDialog({ title, description, submit, icon, focus, resource, 
   )
 }
 
-/** The texts that were typed and not sent, by dialog and alert. */
-const drafts = new Map<string, string>()
-
-/** Returns the text of a dialog and what sets it. Closing the dialog keeps it; an empty one is forgotten. */
-export function useDraft(dialog: string): [text: string, set: (text: string) => void] {
-  const [text, setText] = useState(() => drafts.get(dialog) ?? '')
-  const set = (next: string) => {
-    setText(next)
-    if (next === '') drafts.delete(dialog)
-    else drafts.set(dialog, next)
-  }
-  return [text, set]
-}
-
 type LongTextProps = {
   label: string
   /** The most characters. */
