@@ -41,10 +41,12 @@ export function askedFields(
   return asked
 }
 
-/** A column of a table: its label, and for a field with choices their labels. */
+/** A column of a table: its label, for a field with choices their labels, and the words for what has no value. */
 function columnAt(resource: Resource, path: string, t: Translate): Column {
   const label = labelOf(resource, path, t)
-  if (fieldAt(resource, path)?.type !== 'choice') return { path, label }
+  const { type, absent } = fieldAt(resource, path) ?? {}
+  if (absent) return { path, label, inWords: (value, row) => value ?? t(absent(row)) }
+  if (type !== 'choice') return { path, label }
   return { path, label, inWords: (value) => (typeof value === 'string' ? choiceOf(resource, path, value, t) : value) }
 }
 

@@ -7,7 +7,7 @@ export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
 export type Format = (typeof FORMATS)[number]
 
 /** A column: the path of its value in a row, its label for a person, and the words for a value that is a code. */
-export type Column = { path: string; label: string; inWords?: (value: unknown) => unknown }
+export type Column = { path: string; label: string; inWords?: (value: unknown, row: Row) => unknown }
 export type Row = Record<string, unknown>
 
 export type Layout = {
@@ -41,11 +41,11 @@ const tsvCell = (value: unknown) =>
 
 function tableCell({ path, inWords }: Column, row: Row, t: Translate): string {
   const stored = valueAt(row, path)
-  const value = inWords ? inWords(stored) : stored
+  const value = inWords ? inWords(stored, row) : stored
   if (typeof value === 'boolean') return t(value ? 'cli.output.yes' : 'cli.output.no')
   const text = cellOf(value)
-  // A point in time to the minute: ISO 8601, always UTC.
-  return safeForTerminal(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? `${text.slice(0, 16).replace('T', ' ')}Z` : text)
+  // A point in time to the second, which is never cut (DASH, ALERT-10): ISO 8601, always UTC.
+  return safeForTerminal(/^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/.test(text) ? `${text.slice(0, 19).replace('T', ' ')}Z` : text)
 }
 
 /** Makes stored text safe for a terminal, directly or through a pipe. A program gets it as it is. */

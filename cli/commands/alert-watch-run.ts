@@ -4,6 +4,7 @@ import { readAlertStream, type StreamState } from '@tocsin/core/api/alert-stream
 import { choiceOf } from '@tocsin/core/vocabulary/field-words'
 import { alertHistories } from '@tocsin/core/resources/alert-histories/index'
 import { ALERT_EVENTS, type AlertHistory } from '@tocsin/core/resources/alert-histories/types'
+import { absentReporter } from '@tocsin/core/resources/alerts/index'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { CommandError, interrupted, usageError } from '../command-error'
 import type { Context } from '../context'
@@ -137,7 +138,7 @@ function lineOf({ t }: Context, { event, alert, history }: Happening): string {
     alert.test ? t('cli.alertWatch.isTest') : alert.priority ? t('cli.alertWatch.isPriority') : '',
     alert.Channel?.label ?? alert.Channel?.name,
     alert.Site?.name ?? alert.Client?.name,
-    alert.anonymous ? t('cli.alertWatch.anonymous') : alert.MobileProfile?.name,
+    alert.MobileProfile?.name ?? t(absentReporter(alert)),
     event === 'created' ? alert.text : [history.actor.name, history.text].filter(Boolean).join(': '),
   ]
   return parts

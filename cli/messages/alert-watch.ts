@@ -16,7 +16,6 @@ export const alertWatch = words(
     tooMany: 'This user has too many streams open, and this one was ended for another.',
     isTest: 'test',
     isPriority: 'PRIORITY',
-    anonymous: 'anonymous',
   },
   {
     watch: 'Mostrar o que acontece com os alertas, na hora',
@@ -33,6 +32,5 @@ export const alertWatch = words(
     tooMany: 'Este usuário tem transmissões demais abertas, e esta foi encerrada por outra.',
     isTest: 'teste',
     isPriority: 'PRIORIDADE',
-    anonymous: 'anônimo',
   },
 )

@@ -51,7 +51,7 @@ describe.each(LOCALES)('the words of records in %s', async (locale) => {
       // A verb alone, or words that lead to a name: never `Create an API token` followed by one.
       const broken = Object.keys(actions)
         .map((action) => actionBefore(name, action, say))
-        .filter((verb) => !/^[\p{L}-]+$/u.test(verb) && !/ (of|for|from|as|de|para|como)$/.test(verb))
+        .filter((verb) => !/^[\p{L}-]+$/u.test(verb) && !/ (of|on|to|for|from|as|a|de|para|como)$/.test(verb))
       expect(broken).toEqual([])
     },
   )

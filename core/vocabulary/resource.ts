@@ -93,6 +93,8 @@ export type Field = {
   query?: 'profile' | 'form'
   /** Returns a value as people read it, for a field that a screen adds or shows in its own way. `row` is its record. */
   text?: (value: unknown, row: Readonly<Record<string, unknown>>) => string
+  /** Returns the message key of the words in place of a value that is absent, as people read it: an anonymous reporter. */
+  absent?: (row: Readonly<Record<string, unknown>>) => string
   /** The field of which this is another name: a request may give the value under either. */
   sameAs?: string
   /** Never returned, never logged, masked in the history. */

@@ -19,6 +19,9 @@ const someRecipient: Rule = (value, { UserId }) =>
 const onlyRecipient: Rule = (value, { MonitoringProviderId }) =>
   (value ?? null) !== null && (MonitoringProviderId ?? null) !== null ? why('oneRecipient') : null
 const name = { name: { type: 'text' } } as const
+/** Returns the message key of what stands for a reporter without a name: an anonymous one, or a profile that is gone. */
+export const absentReporter = ({ anonymous }: { readonly anonymous?: unknown }): string =>
+  `resources.alerts.${anonymous === true ? 'anonymousReporter' : 'goneReporter'}`
 const person = { type: 'group', readonly: true, fields: { id: { type: 'integer' }, ...name } } as const
 
 /**
@@ -60,7 +63,11 @@ export const alerts = resource<Alert>()({
     NearSiteId: { type: 'ref', of: 'sites', readonly: true, outlives: true },
     NearSite: { type: 'group', readonly: true, fields: name },
     MobileProfileId: { type: 'integer', readonly: true },
-    MobileProfile: { type: 'group', readonly: true, fields: { ...name, phone: { type: 'phone' } } },
+    MobileProfile: {
+      type: 'group',
+      readonly: true,
+      fields: { name: { type: 'text', absent: absentReporter }, phone: { type: 'phone' } },
+    },
     MonitoringProviders: {
       type: 'list',
       readonly: true,
