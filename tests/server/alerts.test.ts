@@ -369,6 +369,36 @@ describe('A-162 people work an alert', () => {
     expect(await offered('monitor-operator', OF_SCHOOL)).toEqual([[], []])
   })
 
+  it('A-162 lets an alert be released by the person who has it, by who handed it on, and by managers, and by nobody else', async () => {
+    const [ofSite, ana] = [7, 6]
+    const { id } = await phones.raised(MANAGER)
+    const release = async (username: string) => {
+      const { status, text } = await act(username, id, 'release')
+      return status === 200 ? 200 : [status, text.includes('resources.alerts.notYours')]
+    }
+    expect((await act('acme-admin', id, 'take')).status).toBe(200)
+    expect(await release('acme-site-manager')).toEqual([403, true])
+    expect((await get<Alert>('acme-admin', `alerts/${id}`)).takenBy?.id).toBe(ana)
+    expect((await timeline(id)).map(({ event }) => event)).not.toContain('released')
+    expect(await release('acme-admin')).toBe(200)
+    // A manager releases what somebody else has.
+    expect((await act('acme-site-manager', id, 'take')).status).toBe(200)
+    expect(await release('client-manager')).toBe(200)
+    // Who handed it on takes that back, until the next person has it.
+    const [other] = await phones.query(sql<{ id: number }>`insert into users (name, username, email, role, user_type,
+        client_id, site_id)
+      values ('Sônia Sítio', 'acme-site-other', 'acme-site-other@example.org', 'manager', 'client', 2, 1) returning id`)
+    const handOn = async () => (await act('acme-site-manager', id, 'hand-on', { UserId: other!.id })).status
+    expect(await handOn()).toBe(200)
+    expect(await release('acme-site-manager')).toBe(200)
+    expect(await handOn()).toBe(200)
+    expect((await act('root', id, 'take', { from: other!.id })).status).toBe(200)
+    expect(await release('acme-site-manager')).toEqual([403, true])
+    // Taking it over stays open to all who see it.
+    expect((await act('acme-site-manager', id, 'take', { from: 1 })).status).toBe(200)
+    expect((await get<Alert>('acme-admin', `alerts/${id}`)).takenBy?.id).toBe(ofSite)
+  })
+
   it('A-162 gives an alert back to the member of staff from whom it was taken, and to no other one', async () => {
     const { id } = await phones.raised(MANAGER)
     expect((await act('root', id, 'take')).status).toBe(200)

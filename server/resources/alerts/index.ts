@@ -18,6 +18,7 @@ import { signedAttachments, type KeptAttachment } from './attachments'
 import { userOf, writeEvent } from './events'
 import { noteAnswered } from './handed-over'
 import { peopleOf, type Reachable } from './people'
+import { mayRelease } from './may-release'
 import { recipientOf } from './recipients'
 import { ofAssignedAlerts } from './scope'
 
@@ -114,6 +115,7 @@ export const alertsOverrides = defineOverrides(alerts, {
   actions: {
     take,
     async release(save, alert) {
+      if (!(await mayRelease(save, alert))) throw forbidden([], 'resources.alerts.notYours')
       await endAssignment(save, alert)
       await writeEvent(save, alert, { event: 'released', actor: userOf(save) })
       return save.history(await save.set(alert, { taken_by: null, taken_at: null }))
