@@ -156,7 +156,7 @@ const busyHome = async (page: Page) => {
     await route.fulfill({ json: { ...body, data: { ...body.data, ...more } } })
   })
   await page.reload()
-  await page.locator('li svg rect').first().waitFor()
+  await page.locator('main svg[width="100%"]').first().waitFor()
 }
 
 /** Gives the open form its fields as JSON, and goes on to the fields. */
