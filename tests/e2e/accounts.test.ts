@@ -60,7 +60,8 @@ inBrowser('several accounts', (console) => {
     await see(page).toHaveURL(/\/login$/)
     await signIn(page, 'root')
     // The focus of somebody who puts away the welcome.
-    await expectFocus(page, 'heading', 'Hello, Rute Raiz')
+    await see(page.getByRole('heading', { name: 'Hello, Rute Raiz' })).toBeVisible()
+    await expectFocus(page, 'link', /Pending alerts/)
     expect(await stored(page)).toEqual(['root', 'acme-admin'])
     await openMenu(page)
     const menu = page.getByRole('menu')

@@ -135,6 +135,8 @@ inBrowser('dashboards', (console) => {
       /^\d+Pending alerts/,
       /^2Mobile profiles to approve/,
     ])
+    // The focus starts on what waits.
+    await expectFocus(page, 'link', /^\d+ ?Pending alerts/)
     console.world.faults.current = noFaults
     await tabTo(page, days.getByRole('button', { name: 'Try again' }))
     await press(page, 'Enter')
@@ -169,5 +171,52 @@ inBrowser('dashboards', (console) => {
     await see(page.getByRole('heading', { level: 1 })).toHaveText(/Wagner Ipê|Yuri Jatobá/)
     await press(page, 'g', 'h')
     await see(card(page, 'Opened last').getByRole('link')).toHaveCount(1)
+  })
+
+  it('opens what waits by its number from anywhere on the page, and says so when nothing waits', async () => {
+    const rows = await inDatabase((tx) =>
+      sql<{ id: number }>`insert into alerts (client_id, site_id, uuid, text, generated_at, test)
+        select ${ACME}, null, gen_random_uuid()::text, 'Queda', now(), true from generate_series(1, 2)
+        returning id`.execute(tx),
+    )
+    const failing = (rows as { rows: { id: number }[] }).rows.map(({ id }) => id)
+    for (const id of failing)
+      await inDatabase((tx) =>
+        sql`insert into alert_assignments (client_id, alert_id, monitoring_provider_id, monitoring_provider, delivery,
+            attempts, next_attempt_at, code)
+          values (${ACME}, ${id}, 1, '{"name":"Central 24h Norte","providerType":"webhook"}', 'failing', 3,
+            now() + interval '1 hour', 'TIMEOUT')`.execute(tx),
+      )
+    const page = await console.visit({ as: 'acme-admin' })
+    const waits = card(page, 'Waiting for you')
+    await see(waits.getByRole('link')).toHaveText([
+      /Pending alerts.*See alerts1$/,
+      /^2Mobile profiles to approve.*has waited \d+ (minute|hour|day)s?Review2$/,
+      /^2Deliveries that fail.*Central 24h Norte · No answer within 5 seconds · next attempt .*See deliveries3$/,
+    ])
+    await see(waits.getByRole('link').nth(1)).toHaveAttribute('aria-keyshortcuts', '2')
+    // Not while typing, nor below a dialog.
+    await press(page, 'Control+k', '2')
+    await see(page.getByRole('dialog').getByRole('combobox')).toHaveValue('2')
+    await press(page, 'Escape', 'Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await press(page, '?')
+    await see(page.getByRole('dialog')).toContainText('Open what waits')
+    await press(page, '2', 'Escape')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    await see(page).toHaveURL(`${console.world.url}/`)
+    await tabTo(page, page.getByRole('button', { name: /^Refresh/ }))
+    await press(page, '9', '2')
+    await see(page).toHaveURL(/\/maps\?status=pending$/)
+    await page.goBack()
+    await expectFocus(page, 'link', /Pending alerts/)
+    // The alerts of the deliveries that fail, and no others.
+    await press(page, '3')
+    await see(page).toHaveURL(new RegExp(`/alerts\\?ids=${failing.join(',')}$`))
+    await see(page.locator('[role=row][data-index]')).toHaveCount(2)
+
+    const none = await console.visit({ as: 'vazia-admin', locale: 'pt-BR' })
+    await see(card(none, 'Esperando por você')).toContainText(/Nada espera por você \(verificado em \d+\/.*:\d\d\)/)
+    await see(none.getByRole('heading', { level: 1 })).toBeFocused()
   })
 })

@@ -4,7 +4,7 @@ import { noFaults } from '../../server/faults'
 import { ApiError } from '@tocsin/core/base/errors'
 import { axe, overflow } from './axe'
 import { chooseElsewhere, goWithin, inBrowser, see } from './console'
-import { focusIsLost, press, tabTo, type } from './keyboard'
+import { expectFocus, focusIsLost, press, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const banner = (page: Page) =>
@@ -60,7 +60,8 @@ inBrowser('signing in as somebody else', (console) => {
 
     await become(page)
     await see(page).toHaveURL(`${console.world.url}/`)
-    await see(heading(page, 'Hello, Ana Acme')).toBeFocused()
+    await see(heading(page, 'Hello, Ana Acme')).toBeVisible()
+    await expectFocus(page, 'link', /Pending alerts/)
     await see(notices(page)).toContainText('You are Ana Acme now.')
     await see(notices(page)).toContainText('tocsin users login-as 6')
     // The body is empty JSON.

@@ -1,4 +1,5 @@
 import type { BoardActions } from './board'
+import type { HomeActions } from './home'
 import { isResourceName, type ResourceName } from '@tocsin/core/resources/index'
 
 /** The place of a layer of keys. `anywhere` is the shell; an `overlay` is a dialog, drawer or menu. */
@@ -120,13 +121,13 @@ const ACTIONS = {
 } as const satisfies Record<string, Binding>
 
 export type OwnAction = keyof typeof ACTIONS
-export type ActionId = OwnAction | keyof BoardActions
+export type ActionId = OwnAction | keyof BoardActions | keyof HomeActions
 export type KeyId = ActionId | `go:${Destination}` | `new:${Exclude<Destination, 'home'>}`
 
 /** The keys that a layer of a scope may handle: its own, and those that work anywhere. */
 export type KeyIdIn<S extends Scope> = {
   [Id in KeyId]: Id extends ActionId
-    ? Extract<(typeof ACTIONS & BoardActions)[Id]['scopes'][number], S | 'anywhere'> extends never
+    ? Extract<(typeof ACTIONS & BoardActions & HomeActions)[Id]['scopes'][number], S | 'anywhere'> extends never
       ? never
       : Id
     : Id

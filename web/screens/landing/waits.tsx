@@ -1,10 +1,10 @@
+import { useEffect, useRef } from 'react'
 import { useQueries, type UseQueryResult } from '@tanstack/react-query'
-import { Link } from 'wouter'
+import { Link, useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { formatCount } from '@tocsin/core/api/dashboard'
-import type { ListQuery, Page as RowsPage } from '@tocsin/core/api/client'
+import type { Page as RowsPage } from '@tocsin/core/api/client'
 import type { ApiError } from '@tocsin/core/base/errors'
-import type { ResourceName } from '@tocsin/core/resources/index'
 import { may, mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { client } from '../../data/api'
@@ -12,60 +12,25 @@ import { listKey } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { useSelectedClient } from '../../data/selected-client'
-import { listHref } from '../../navigation/hrefs'
+import '../../keys/home'
+import { capsOf } from '../../keys/show'
+import { keyboard, useKeys } from '../../keys/use-keys'
 import { usePreferences } from '../../preferences'
 import { dateText } from '../../record/display'
+import { button } from '../../ui/button'
 import { Card } from '../../ui/card'
-import { Icon, type IconName } from '../../ui/icon'
+import { addFocusHome } from '../../ui/focus'
+import { Hints } from '../../ui/hints'
+import { Icon } from '../../ui/icon'
+import { Kbd } from '../../ui/kbd'
 import { useT } from '../../words'
 import { Loaded } from './loaded'
+import { WAITS, type Wait } from './waiting'
 
-type Wait = {
-  name: string
-  icon: IconName
-  resource: ResourceName
-  /** The permission to do something about it. */
-  can: string
-  where: ListQuery
-  /** The oldest comes first. */
-  order: string
-  /** The list that it leads to, by default its own, and the filters there. */
-  place?: ResourceName
-  filters: string
-  urgent?: boolean
-}
+/** The time after which what waits is read again, while the page can be seen (ms). */
+const EVERY = 30_000
 
-const WAITS: readonly Wait[] = [
-  {
-    name: 'alerts',
-    icon: 'bell',
-    resource: 'alerts',
-    can: 'alerts:view',
-    where: { open: true, status: 'pending', test: false },
-    order: 'id ASC',
-    filters: 'view=pending&tests=no',
-    urgent: true,
-  },
-  {
-    name: 'profiles',
-    icon: 'userCheck',
-    resource: 'maps',
-    can: 'maps:approve',
-    where: { status: 'pending' },
-    order: 'createdAt ASC',
-    filters: 'status=pending',
-  },
-  {
-    name: 'deliveries',
-    icon: 'satelliteDish',
-    resource: 'alert-assignments',
-    can: 'monitoring-providers:view',
-    where: { delivery: 'failing' },
-    order: 'id ASC',
-    place: 'alerts',
-    filters: 'open=true',
-  },
-]
+type Found = UseQueryResult<RowsPage<Row>, ApiError>
 
 /** The work that waits for the reader: its amount, its age, and the list where it is done. Each row loads and fails alone. */
 export function Waits() {
@@ -73,31 +38,64 @@ export function Waits() {
   const { locale } = usePreferences()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
+  const [, navigate] = useLocation()
   const waits = WAITS.filter(({ resource, can }) => may(account, can) && mayDo(account, resourceOf(resource), 'view'))
   const answers = useQueries({
-    queries: waits.map(({ resource, where, order }) => {
+    queries: waits.map(({ resource, where, order, limit }) => {
       const { tenant } = resourceOf(resource)
-      const query = { limit: 1, order, ...where, ...(tenant && clientId !== null ? { [tenant]: clientId } : {}) }
+      const query = { limit, order, ...where, ...(tenant && clientId !== null ? { [tenant]: clientId } : {}) }
       return {
         queryKey: listKey(account.id, resource, query),
         queryFn: () => client.list(resourceOf(resource), query) as Promise<RowsPage<Row>>,
         staleTime: 0,
+        refetchInterval: EVERY,
       }
     }),
-  }) as UseQueryResult<RowsPage<Row>, ApiError>[]
+  }) as Found[]
+  const isRead = answers.every(({ isPending }) => !isPending)
+  // A number is given to a row once all are known, so that it means the same row from the first moment.
+  const numbered = isRead ? waits.filter((_, at) => (answers[at]?.data?.total ?? 0) > 0) : []
+  const rows = useFirstRow(isRead)
+  useKeys(
+    'list',
+    {
+      wait: (_, stroke) => {
+        const wait = numbered[Number(stroke) - 1]
+        const found = wait && answers[waits.indexOf(wait)]?.data
+        if (!found) return false
+        navigate(wait.href(found))
+        return true
+      },
+    },
+    { enabled: numbered.length > 0 },
+  )
   if (waits.length === 0) return null
   const isQuiet = answers.every(({ data }) => data?.total === 0)
   const checked = Math.max(...answers.map(({ dataUpdatedAt }) => dataUpdatedAt))
   return (
-    <Card title={t('landing.waits.title')}>
+    <Card
+      title={t('landing.waits.title')}
+      aside={
+        numbered.length > 0 && (
+          <span className={hints}>
+            <Hints
+              of={[
+                [['J', 'K'], t('landing.waits.move')],
+                [capsOf('Enter', keyboard), t('landing.waits.open')],
+              ]}
+            />
+          </span>
+        )
+      }
+    >
       {isQuiet ? (
         <p className={nothing}>
           {t('landing.waits.none', { time: dateText(new Date(checked).toISOString(), locale) })}
         </p>
       ) : (
-        <ul aria-label={t('landing.waits.title')}>
+        <ul aria-label={t('landing.waits.title')} ref={rows}>
           {waits.map((wait, at) => (
-            <Waiting key={wait.name} wait={wait} query={answers[at]!} />
+            <Waiting key={wait.name} wait={wait} query={answers[at]!} number={numbered.indexOf(wait) + 1} />
           ))}
         </ul>
       )}
@@ -105,29 +103,63 @@ export function Waits() {
   )
 }
 
-function Waiting({ wait, query }: { wait: Wait; query: UseQueryResult<RowsPage<Row>, ApiError> }) {
+/**
+ * Gives the focus to the first row once all are read, unless the reader has moved it: on arrival, when a dialog that lay over
+ * the page gives it back to the heading, and when a focused row disappears.
+ */
+function useFirstRow(isRead: boolean) {
+  const rows = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    if (!isRead) return
+    const first = () => rows.current?.querySelector<HTMLElement>('[data-step]') ?? null
+    const move = (from: string) => {
+      if (document.activeElement?.matches(from)) first()?.focus()
+    }
+    move('h1, main, body')
+    const onFocus = () => move('h1')
+    document.addEventListener('focusin', onFocus)
+    const forget = addFocusHome(first)
+    return () => {
+      document.removeEventListener('focusin', onFocus)
+      forget()
+    }
+  }, [isRead])
+  return rows
+}
+
+/** One row. `number` is the key that opens it from anywhere on the page; 0 while it has none. */
+function Waiting({ wait, query, number }: { wait: Wait; query: Found; number: number }) {
   const t = useT()
   const { locale } = usePreferences()
-  const { name, icon, resource, place = resource, filters, urgent } = wait
+  const { name, icon, href, why, urgent } = wait
   if (query.data?.total === 0 && !query.error) return null
   return (
     <li className={item}>
       <Loaded query={query} lines={1}>
-        {({ rows: [oldest], total }) => (
-          <Link className={row} href={`${listHref(place)}?${filters}`} data-step>
+        {(found) => (
+          <Link
+            className={row}
+            href={href(found)}
+            aria-keyshortcuts={number > 0 ? String(number) : undefined}
+            data-step
+          >
             <Icon name={icon} />
             <span className={count} data-urgent={urgent}>
-              {formatCount(total)}
+              {formatCount(found.total)}
             </span>
             <span className={words}>
-              <span>{t(`landing.waits.${name}`)}</span>
-              {oldest && (
-                <span className={muted}>
-                  {t('landing.waits.since', { time: dateText(String(oldest['createdAt']), locale) })}
-                </span>
-              )}
+              <span>{t(`landing.waits.${name}.what`)}</span>
+              <span className={muted} dir="auto">
+                {why(found, { t, locale })}
+              </span>
             </span>
-            <Icon name="chevronRight" />
+            <span className={verb}>
+              <span className={button({ size: 'small' })}>
+                {t(`landing.waits.${name}.verb`)}
+                {number > 0 && <Kbd keys={[String(number)]} />}
+              </span>
+            </span>
+            <Icon name="chevronRight" className={narrow} />
           </Link>
         )}
       </Loaded>
@@ -136,6 +168,7 @@ function Waiting({ wait, query }: { wait: Wait; query: UseQueryResult<RowsPage<R
 }
 
 const nothing = css({ padding: '4', color: 'fg.muted' })
+const hints = css({ color: 'fg.muted', textStyle: 'small' })
 const item = css({ '&:not(:first-child)': { borderTop: '1px solid token(colors.border.subtle)' } })
 const row = css({
   display: 'flex',
@@ -148,7 +181,8 @@ const row = css({
   textDecoration: 'none',
   outlineOffset: '[-2px]',
   _hover: { background: 'bg.hover' },
-  '& svg': { color: 'fg.muted', flexShrink: '0' },
+  _focusVisible: { background: 'bg.active' },
+  '& > svg': { color: 'fg.muted', flexShrink: '0' },
 })
 const count = css({
   textStyle: 'heading',
@@ -158,3 +192,6 @@ const count = css({
 })
 const words = css({ display: 'grid', flex: '1', minWidth: '0', overflowWrap: 'anywhere' })
 const muted = css({ color: 'fg.muted', textStyle: 'small' })
+// On a narrow screen the whole row is the target, and a chevron stands for the word.
+const verb = css({ display: { base: 'contents', _narrow: 'none' } })
+const narrow = css({ display: { base: 'none', _narrow: 'block' } })
