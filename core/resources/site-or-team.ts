@@ -168,8 +168,13 @@ const en = {
     setApp: { appId: 'App (empty: none)' },
     setTag: { tag: 'Tag, where {id} stands for the id (empty: none)' },
   },
-  choices: { siteType: { site: 'Site', team: 'Team' } },
-  filters: { siteType: 'Type', exportMode: 'With manager and codes', withSites: 'With sites' },
+  choices: { siteType: { site: 'Site', team: 'Team' }, codes: { with: 'With a code', without: 'Without a code' } },
+  filters: {
+    siteType: 'Type',
+    codes: 'Registration codes',
+    exportMode: 'With manager and codes',
+    withSites: 'With sites',
+  },
   actions: {
     activate: 'Activate',
     deactivate: 'Deactivate',
@@ -223,8 +228,13 @@ const pt: typeof en = {
     setApp: { appId: 'App (vazio: nenhum)' },
     setTag: { tag: 'Tag, em que {id} vale o id (vazio: nenhuma)' },
   },
-  choices: { siteType: { site: 'Site', team: 'Equipe' } },
-  filters: { siteType: 'Tipo', exportMode: 'Com responsável e códigos', withSites: 'Com sites' },
+  choices: { siteType: { site: 'Site', team: 'Equipe' }, codes: { with: 'Com código', without: 'Sem código' } },
+  filters: {
+    siteType: 'Tipo',
+    codes: 'Códigos de cadastro',
+    exportMode: 'Com responsável e códigos',
+    withSites: 'Com sites',
+  },
   actions: {
     activate: 'Ativar',
     deactivate: 'Desativar',

@@ -8,7 +8,7 @@ import { noFaults } from '../../server/faults'
 import { withServer } from '../../server/context/actor'
 import type { Tx } from '../../server/db/open'
 import { axe, overflow } from './axe'
-import { inBrowser, see } from './console'
+import { inBrowser, NO_PAGE, see } from './console'
 import { expectFocus, press, tabTo, type } from './keyboard'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -125,8 +125,9 @@ inBrowser('dashboards', (console) => {
       if (point === 'request' && route.endsWith('/dashboard/client'))
         throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
     }
-    const page = await console.visit({ as: 'acme-admin' })
+    const page = await console.visit({ as: 'acme-admin', path: NO_PAGE })
     console.trouble(page).expect(/status of 500/)
+    await page.goto('/')
     const days = card(page, 'Alerts per day')
     await see(days.getByRole('alert')).toContainText(/This could not be loaded\. .*req-/s)
     await see(card(page, 'Totals').getByRole('alert')).toContainText('req-')
@@ -134,6 +135,7 @@ inBrowser('dashboards', (console) => {
     await see(card(page, 'Waiting for you').getByRole('link')).toHaveText([
       /^\d+Pending alerts/,
       /^2Mobile profiles to approve/,
+      /^[\d.]+Sites without a code/,
     ])
     // The focus starts on what waits.
     await expectFocus(page, 'link', /^\d+ ?Pending alerts/)
@@ -192,7 +194,8 @@ inBrowser('dashboards', (console) => {
     await see(waits.getByRole('link')).toHaveText([
       /Pending alerts.*See alerts1$/,
       /^2Mobile profiles to approve.*has waited \d+ (minute|hour|day)s?Review2$/,
-      /^2Deliveries that fail.*Central 24h Norte · No answer within 5 seconds · next attempt .*See deliveries3$/,
+      /^[\d.]+Sites without a code.*Complete3$/,
+      /^2Deliveries that fail.*Central 24h Norte · No answer within 5 seconds · next attempt .*See deliveries4$/,
     ])
     await see(waits.getByRole('link').nth(1)).toHaveAttribute('aria-keyshortcuts', '2')
     // Not while typing, nor below a dialog.
@@ -210,8 +213,16 @@ inBrowser('dashboards', (console) => {
     await see(page).toHaveURL(/\/maps\?status=pending$/)
     await page.goBack()
     await expectFocus(page, 'link', /Pending alerts/)
-    // The alerts of the deliveries that fail, and no others.
+    // The same number as in the row.
+    const count = (await waits.getByRole('link').nth(2).innerText()).split('\n')[0]!
     await press(page, '3')
+    await see(page).toHaveURL(/\/sites\?codes=without$/)
+    await see(page.getByRole('list', { name: 'Filters that apply' })).toContainText('Without a code')
+    await see(page.getByRole('grid')).toHaveAttribute('aria-rowcount', String(Number(count.replace('.', '')) + 1))
+    await page.goBack()
+    await expectFocus(page, 'link', /Pending alerts/)
+    // The alerts of the deliveries that fail, and no others.
+    await press(page, '4')
     await see(page).toHaveURL(new RegExp(`/alerts\\?ids=${failing.join(',')}$`))
     await see(page.locator('[role=row][data-index]')).toHaveCount(2)
 

@@ -81,3 +81,21 @@ it('tells the codes of a place to nobody who may not view codes', async () => {
   expect(await codesFor('acme-admin')).toEqual([2, 2])
   expect(await codesFor('acme-approver')).toEqual([0, 0])
 })
+
+it('lists the sites with a code or without one, as far as the reader may know of codes', async () => {
+  const sites = async (username: string, query: string) => {
+    const { body } = await world.call(await world.token(username), 'GET', `sites?limit=1000&${query}`)
+    const rows = body.data as unknown as Place[]
+    return { rows, total: (body.meta as { total: number }).total }
+  }
+  const [all, having, lacking] = await Promise.all(
+    ['', 'codes=with', 'codes=without'].map((query) => sites('acme-admin', query)),
+  )
+  expect(having!.total).toBeGreaterThan(0)
+  expect(having!.rows.filter(({ registrationCodes }) => registrationCodes.length === 0)).toEqual([])
+  expect(lacking!.rows.filter(({ registrationCodes }) => registrationCodes.length > 0)).toEqual([])
+  expect(having!.total + lacking!.total).toBe(all!.total)
+  // A code of a site is no secret that the filter gives away.
+  const blind = await Promise.all(['', 'codes=without', 'codes=with'].map((query) => sites('acme-approver', query)))
+  expect(blind.map(({ total }) => total)).toEqual([blind[0]!.total, blind[0]!.total, 0])
+})

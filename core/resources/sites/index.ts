@@ -27,6 +27,8 @@ export const sites = resource<Site>()({
   columns: placeColumns,
   filters: {
     siteType: { type: 'choice', choices: ['site', 'team'], default: 'site' },
+    // Readers who may not see codes see every site as one without.
+    codes: { type: 'choice', choices: ['with', 'without'] },
     exportMode: { type: 'boolean' },
     withSites: { type: 'boolean' },
   },

@@ -29,6 +29,8 @@ export type Wait = {
   /** Returns the age of the oldest, or the cause. */
   why: (found: Found, words: { t: Translate; locale: Locale }) => string
   urgent?: boolean
+  /** The work of one client at a time: staff have it once they have chosen a client. */
+  ofClient?: boolean
 }
 
 const since: Wait['why'] = ({ rows: [oldest] }, { t, locale }) =>
@@ -80,6 +82,18 @@ export const WAITS: readonly Wait[] = [
     limit: 1,
     href: () => `${listHref('maps')}?status=pending`,
     why: since,
+  },
+  {
+    name: 'sites',
+    icon: 'mapPin',
+    resource: 'sites',
+    can: 'registration-codes:update',
+    where: { codes: 'without' },
+    order: 'id ASC',
+    limit: 1,
+    href: () => `${listHref('sites')}?codes=without`,
+    why: since,
+    ofClient: true,
   },
   {
     name: 'deliveries',

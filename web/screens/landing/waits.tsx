@@ -39,7 +39,11 @@ export function Waits() {
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
   const [, navigate] = useLocation()
-  const waits = WAITS.filter(({ resource, can }) => may(account, can) && mayDo(account, resourceOf(resource), 'view'))
+  const hasClient = account.userType === 'client' || clientId !== null
+  const waits = WAITS.filter(
+    ({ resource, can, ofClient }) =>
+      may(account, can) && mayDo(account, resourceOf(resource), 'view') && (hasClient || !ofClient),
+  )
   const answers = useQueries({
     queries: waits.map(({ resource, where, order, limit }) => {
       const { tenant } = resourceOf(resource)
