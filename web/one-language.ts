@@ -82,7 +82,17 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
     'open',
     'verbOfMany',
   ],
-  'web/table/messages.ts': ['noMatch', 'empty', 'failed', 'arranging', 'panels', 'columnsHelp', 'columnMoved'],
+  'web/table/messages.ts': [
+    'unmatched',
+    'notApplied',
+    'noMatch',
+    'empty',
+    'failed',
+    'arranging',
+    'panels',
+    'columnsHelp',
+    'columnMoved',
+  ],
   'web/pages/messages.ts': [
     'noAccess',
     'notFound',

@@ -230,4 +230,39 @@ inBrowser('dashboards', (console) => {
     await see(card(none, 'Esperando por você')).toContainText(/Nada espera por você \(verificado em \d+\/.*:\d\d\)/)
     await see(none.getByRole('heading', { level: 1 })).toBeFocused()
   })
+
+  it('shows the number of pending alerts on every screen, anew as alerts come, and asks nothing for those who may not see them', async () => {
+    const raise = () =>
+      inDatabase((tx) =>
+        sql`insert into alerts (client_id, site_id, uuid, text, generated_at, test)
+          values (${ACME}, null, gen_random_uuid()::text, 'Briga', now(), false)`.execute(tx),
+      )
+    await raise()
+    const page = await console.visit({
+      as: 'acme-admin',
+      path: '/teams',
+      ownClock: true,
+      size: { width: 360, height: 800 },
+    })
+    const pending = page.getByRole('banner').getByRole('link', { name: /^Alerts: \d+ pending$/ })
+    await see(pending).toBeVisible()
+    const count = Number(/\d+/.exec(await pending.innerText())![0])
+    expect(await overflow(page)).toEqual([])
+    expect(await axe(page)).toEqual([])
+    await raise()
+    await page.clock.fastForward(31_000)
+    await see(pending).toHaveAccessibleName(`Alerts: ${count + 1} pending`)
+    await tabTo(page, pending, 'Shift+Tab')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/alerts\?view=pending&tests=no$/)
+
+    const other = await console.visit({ as: 'acme-approver', path: NO_PAGE })
+    const asked: string[] = []
+    other.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await other.goto('/maps')
+    await see(other.locator('[role=row][data-index]').first()).toBeVisible()
+    await see(other.getByRole('log')).toHaveCount(1)
+    expect(asked.filter((path) => path === '/api/alerts')).toEqual([])
+    expect(asked.filter((path) => path === '/api/maps').length).toBeGreaterThan(0)
+  })
 })

@@ -20,6 +20,9 @@ import { Select } from '../ui/select'
 import { Spinner } from '../ui/spinner'
 import { srOnly } from '../ui/sr-only'
 
+/** The element for the number of pending alerts, which comes later than the bar. */
+export const PENDING_PLACE = 'pending'
+
 /** The top bar: the palette, the spinner for requests under way, the client, the language and the account. */
 export function TopBar({ onMenu }: { onMenu: () => void }) {
   const t = useT()
@@ -41,6 +44,7 @@ export function TopBar({ onMenu }: { onMenu: () => void }) {
       </button>
       <div className={right}>
         <Busy />
+        <span id={PENDING_PLACE} />
         <ClientChip />
         <span className={wideOnly}>
           <Select
