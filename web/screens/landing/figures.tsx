@@ -39,7 +39,7 @@ function Totals({ label, dashboard }: { label: string; dashboard: Dashboard }) {
     return total ? [{ resource: TOTALS[name], ...total }] : []
   })
   return (
-    <ul className={figures} aria-label={label}>
+    <ul className={figures} aria-label={label} data-count={totals.length}>
       {totals.map(({ resource, total }) => (
         <Figure key={resource} resource={resource}>
           {formatCount(total)}
@@ -47,6 +47,12 @@ function Totals({ label, dashboard }: { label: string; dashboard: Dashboard }) {
       ))}
     </ul>
   )
+}
+
+/** The records that a figure counts where its list shows others too: their words, and the filters of that list. */
+const COUNTED: Readonly<Record<string, { word: string; filters: string }>> = {
+  maps: { word: 'landing.counted.maps', filters: '?status=active' },
+  alerts: { word: 'landing.counted.alerts', filters: '?view=all&tests=no' },
 }
 
 /**
@@ -64,6 +70,7 @@ export function Figure({
 }) {
   const t = useT()
   const account = useAccount()
+  const counted = COUNTED[resource]
   const content = (
     <>
       <span className={name}>
@@ -71,12 +78,13 @@ export function Figure({
         {t(`resources.${resource}.names`)}
       </span>
       <span className={number}>{children}</span>
+      {counted && <span className={quiet}>{t(counted.word)}</span>}
     </>
   )
   return (
     <li className={cell} data-trouble={trouble ? true : undefined}>
       {placesOf(account).includes(resource) ? (
-        <Link className={figure} href={listHref(resource)} data-step>
+        <Link className={figure} href={listHref(resource) + (counted?.filters ?? '')} data-step>
           {content}
         </Link>
       ) : (
@@ -88,13 +96,22 @@ export function Figure({
 }
 
 const quiet = css({ color: 'fg.muted', textStyle: 'small' })
+/** The list of figures; `data-count` is their number. Every row is full, so that no line ends in the middle. */
 export const figures = css({
   display: 'grid',
-  gridTemplateColumns: '[repeat(auto-fit, minmax(min(180px, 45%), 1fr))]',
+  gridTemplateColumns: '[repeat(12, minmax(0, 1fr))]',
   margin: '0',
   padding: '0',
   listStyle: 'none',
   overflow: 'hidden',
+  '& > li': { gridColumn: { base: '[span 4]', _narrow: '[span 6]' } },
+  '&[data-count="1"] > li': { gridColumn: { base: '[span 12]', _narrow: '[span 12]' } },
+  '&[data-count="2"] > li': { gridColumn: { base: '[span 6]', _narrow: '[span 6]' } },
+  '&[data-count="3"] > li:last-child': { gridColumn: { base: '[span 4]', _narrow: '[span 12]' } },
+  '&[data-count="4"] > li': { gridColumn: { base: '[span 3]', _narrow: '[span 6]' } },
+  '&[data-count="5"] > li:nth-child(n + 4)': { gridColumn: { base: '[span 6]', _narrow: '[span 6]' } },
+  '&[data-count="5"] > li:last-child': { gridColumn: { base: '[span 6]', _narrow: '[span 12]' } },
+  '&[data-count] > li[data-trouble][data-trouble]': { gridColumn: { base: '[1 / -1]', _narrow: '[1 / -1]' } },
 })
 // The first line and column of borders lie outside of the list.
 const cell = css({
@@ -105,7 +122,6 @@ const cell = css({
   marginInlineStart: '[-1px]',
   borderTop: '1px solid token(colors.border.subtle)',
   borderInlineStart: '1px solid token(colors.border.subtle)',
-  '&[data-trouble]': { gridColumn: '[1 / -1]' },
 })
 const figure = css({
   display: 'grid',

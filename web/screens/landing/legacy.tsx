@@ -28,13 +28,14 @@ export function LegacyCards() {
   const seen = (Object.keys(LISTS) as (keyof typeof LISTS)[]).filter(
     (resource) => may(account, `${resource}:view`) && !(account.SiteId !== null && OF_ALL_SITES.has(resource)),
   )
+  const hasAlerts = may(account, 'alerts:view')
   return (
     <Card title={t('landing.counts')}>
-      <ul className={figures} aria-label={t('landing.counts')}>
+      <ul className={figures} aria-label={t('landing.counts')} data-count={seen.length + Number(hasAlerts)}>
         {seen.map((resource) => (
           <LegacyCard key={resource} resource={resource} active={LISTS[resource]} />
         ))}
-        {may(account, 'alerts:view') && <AlertsCard />}
+        {hasAlerts && <AlertsCard />}
       </ul>
     </Card>
   )

@@ -82,6 +82,11 @@ function Top({ kind, entries }: { kind: keyof typeof KINDS; entries: readonly En
   const most = Math.max(...entries.map(({ users }) => users))
   return (
     <table className={table} aria-label={t(`landing.top.${kind}`)}>
+      <colgroup>
+        <col />
+        <col />
+        <col />
+      </colgroup>
       <thead className={srOnly}>
         <tr>
           <th scope="col">{t(`resources.${kind}.name`)}</th>
@@ -117,10 +122,17 @@ const table = css({
   borderCollapse: 'collapse',
   tableLayout: 'fixed',
   marginBottom: '2',
-  '& :is(th, td)': { height: 'row', paddingInline: '4', fontWeight: 'regular', overflowWrap: 'anywhere' },
+  '& col:nth-child(2)': { width: '[25%]' },
+  '& col:last-child': { width: '[20%]' },
+  '& :is(th, td)': {
+    height: 'row',
+    paddingInline: '4',
+    paddingBlock: '1',
+    fontWeight: 'regular',
+    overflowWrap: 'anywhere',
+  },
   '& th': { textAlign: 'start' },
-  '& td': { width: '[25%]', textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
-  '& td:last-child': { width: '[20%]' },
+  '& td': { textAlign: 'end', fontVariantNumeric: 'tabular-nums' },
 })
 const link = css({ color: 'fg.default', textDecoration: 'none', _hover: { textDecoration: 'underline' } })
 const bar = css({ paddingInline: '[0!]' })
