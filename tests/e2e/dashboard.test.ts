@@ -177,7 +177,31 @@ inBrowser('dashboards', (console) => {
     await press(page, 'o')
     await see(page.getByRole('heading', { level: 1 })).toHaveText(/Wagner Ipê|Yuri Jatobá/)
     await press(page, 'g', 'h')
-    await see(card(page, 'Opened last').getByRole('link')).toHaveCount(1)
+    const kept = card(page, 'Pinned and recent')
+    const pinned = kept.getByRole('list', { name: 'Pinned' }).getByRole('link')
+    const opened = kept.getByRole('list', { name: 'Opened last' }).getByRole('link')
+    await see(opened).toHaveCount(1)
+    // Pinned by a key, a record stays at hand, and the focus on it; also one that another card names.
+    await tabTo(page, opened)
+    await press(page, 'p')
+    await see(pinned).toBeFocused()
+    await see(opened).toHaveCount(0)
+    await see(page.getByRole('log')).toContainText(/Pinned: (Wagner Ipê|Yuri Jatobá)/)
+    await tabTo(
+      page,
+      card(page, 'Last changes')
+        .getByRole('link', { name: /Ana Acme/ })
+        .first(),
+    )
+    await press(page, 'p')
+    await see(pinned).toHaveText([/Ana Acme/, /Wagner Ipê|Yuri Jatobá/])
+    await page.reload()
+    await see(pinned).toHaveCount(2)
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, kept.getByRole('button', { name: /^Release (Wagner|Yuri)/ }))
+    await press(page, 'Enter')
+    await see(opened).toBeFocused()
+    await see(pinned).toHaveText([/Ana Acme/])
   })
 
   it('opens what waits by its number from anywhere on the page, and says so when nothing waits', async () => {

@@ -4,20 +4,24 @@ import { touched, weight, type Use } from '@tocsin/core/find/use'
 /** A record that was opened. */
 export type Visited = { noun: string; id: number; title: string }
 
-/** The palette's memory of an account: uses, recent records, and the last command. */
+/** The memory of an account: uses, recent records, pinned ones, and the last command. */
 export type Memory = {
   use: Use
   recents: readonly Visited[]
+  /** The records that the account pinned, the latest first. */
+  pins: readonly Visited[]
   /** The last command, with its values by the path of each flag. */
   again: { command: string; values: Record<string, unknown> } | null
 }
 
-const nothing: Memory = { use: {}, recents: [], again: null }
+const nothing: Memory = { use: {}, recents: [], pins: [], again: null }
 
 /** Number of uses kept; the least used are dropped. */
 const USES = 400
 /** Number of recent records kept: one more than is shown, since the open record is not offered. */
 const RECENTS = 6
+/** Number of records that can be pinned. */
+export const PINS = 20
 
 const keptOf = (account: number) => stored(`palette:${account}`)
 
@@ -56,18 +60,38 @@ export function rememberRun(account: number, command: string, values: Readonly<R
   keep(account, { ...memoryOf(account), again: { command, values } })
 }
 
-/** Puts a record at the head of the recents when its page opens, however it was reached. */
+const isAnother =
+  ({ noun, id }: Visited) =>
+  (one: Visited): boolean =>
+    one.noun !== noun || one.id !== id
+
+/** Puts a record at the head of the recents when its page opens, however it was reached. A pinned one takes its name. */
 export function rememberVisit(account: number, visited: Visited): void {
   const memory = memoryOf(account)
-  const others = memory.recents.filter(({ noun: resource, id }) => resource !== visited.noun || id !== visited.id)
-  keep(account, { ...memory, recents: [visited, ...others].slice(0, RECENTS) })
+  const isOther = isAnother(visited)
+  keep(account, {
+    ...memory,
+    recents: [visited, ...memory.recents.filter(isOther)].slice(0, RECENTS),
+    pins: memory.pins.map((one) => (isOther(one) ? one : visited)),
+  })
 }
 
-/** Removes deleted records from the recent records. */
+/** Pins a record, or releases it if it is pinned. With PINS records pinned, no other is. Returns whether it is pinned now. */
+export function togglePin(account: number, record: Visited): boolean {
+  const memory = memoryOf(account)
+  const others = memory.pins.filter(isAnother(record))
+  const isPinned = others.length === memory.pins.length && others.length < PINS
+  keep(account, { ...memory, pins: isPinned ? [record, ...others] : others })
+  return isPinned
+}
+
+/** Removes deleted records from the recent records and the pinned ones. */
 export function forgetVisits(account: number, resource: string, ids: readonly number[]): void {
   const memory = memoryOf(account)
-  const recents = memory.recents.filter((one) => one.noun !== resource || !ids.includes(one.id))
-  if (recents.length < memory.recents.length) keep(account, { ...memory, recents })
+  const isThere = (one: Visited) => one.noun !== resource || !ids.includes(one.id)
+  const [recents, pins] = [memory.recents.filter(isThere), memory.pins.filter(isThere)]
+  if (recents.length < memory.recents.length || pins.length < memory.pins.length)
+    keep(account, { ...memory, recents, pins })
 }
 
 /** Removes the palette's memory of an account that left this browser. */

@@ -77,6 +77,7 @@ describe('before anything is typed', () => {
   const memory = {
     use: {},
     recents: Array.from({ length: 6 }, (_, at) => ({ noun: 'sites', id: at + 1, title: `Site ${at + 1}` })),
+    pins: [],
     again: { command: 'session.end', values: {} },
   }
   it('lists what is at hand, the last command, five recents but for the one shown, and where to go', () => {

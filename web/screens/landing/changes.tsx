@@ -16,6 +16,7 @@ import { useRecordName } from '../../record/record-name'
 import { Card } from '../../ui/card'
 import { useT } from '../../words'
 import { Loaded } from './loaded'
+import { recordMark } from './pinned'
 
 /** The number of events shown. */
 const SHOWN = 5
@@ -70,7 +71,13 @@ function Change({ event }: { event: AuditEvent }) {
         {who} {verbOf(of, event.verb, t)}
       </span>
       {placesOf(account).includes(event.noun) ? (
-        <Link className={record} href={showHref(event.noun, event.recordId)} data-step dir="auto">
+        <Link
+          className={record}
+          href={showHref(event.noun, event.recordId)}
+          data-step
+          {...recordMark({ noun: event.noun, id: event.recordId, title: name })}
+          dir="auto"
+        >
           {title}
         </Link>
       ) : (

@@ -18,6 +18,7 @@ import { Field } from '../../ui/field'
 import { srOnly } from '../../ui/sr-only'
 import { useT } from '../../words'
 import { Loaded } from './loaded'
+import { recordMark } from './pinned'
 import { useFigures } from './use-dashboard'
 
 type Entry = { id: number; name: string; beside?: string | undefined; users: number }
@@ -98,7 +99,12 @@ function Top({ kind, entries }: { kind: keyof typeof KINDS; entries: readonly En
         {entries.map(({ id, name, beside, users }) => (
           <tr key={id}>
             <th scope="row" dir="auto">
-              <Link className={link} href={showHref(kind, id)} data-step>
+              <Link
+                className={link}
+                href={showHref(kind, id)}
+                data-step
+                {...recordMark({ noun: kind, id, title: name })}
+              >
                 {name}
               </Link>
               {beside !== undefined && <span className={muted}> · {beside}</span>}

@@ -158,7 +158,7 @@ function Waiting({ wait, query, number }: { wait: Wait; query: Found; number: nu
               </span>
             </span>
             <span className={verb}>
-              <span className={button({ size: 'small' })}>
+              <span className={button({ look: 'default', size: 'small' })}>
                 {t(`landing.waits.${name}.verb`)}
                 {number > 0 && <Kbd keys={[String(number)]} />}
               </span>
@@ -190,7 +190,7 @@ const row = css({
 })
 const count = css({
   textStyle: 'heading',
-  minWidth: '[2ch]',
+  minWidth: '[4ch]',
   textAlign: 'end',
   '&[data-urgent=true]': { color: 'alarm.fg' },
 })
