@@ -83,6 +83,10 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
     'verbOfMany',
   ],
   'web/table/messages.ts': [
+    'asDeclared',
+    'notShown',
+    'openRecord',
+    'notSaved',
     'unmatched',
     'notApplied',
     'noMatch',

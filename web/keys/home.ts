@@ -4,7 +4,7 @@ import type { Binding } from './map'
 /** The keys of the start page. They come with it. */
 const HOME = {
   pin: { keys: ['p'], scopes: ['list'] },
-  wait: { keys: ['1', '2', '3', '4', '5'], scopes: ['list'] },
+  wait: { keys: ['1', '2', '3', '4'], scopes: ['list'] },
 } as const satisfies Record<string, Binding>
 
 export type HomeActions = typeof HOME

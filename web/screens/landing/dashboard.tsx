@@ -17,6 +17,7 @@ export function Dashboard() {
     return (
       <>
         <Everything />
+        <Days />
         {hasSections && (
           <>
             <PickedClient />
@@ -28,10 +29,14 @@ export function Dashboard() {
   return hasSections ? (
     <>
       <OwnClient />
+      <Days />
       <AppsAndSites />
     </>
   ) : (
-    <LegacyCards />
+    <>
+      <LegacyCards />
+      <Days />
+    </>
   )
 }
 
@@ -42,7 +47,7 @@ function Everything() {
 }
 
 /** The alerts per day of what the figures are of, for a reader who may see alerts. */
-export function Days() {
+function Days() {
   const account = useAccount()
   if (!may(account, 'alerts:view')) return null
   return account.userType === PRODUCT ? <DaysOfAll /> : <DaysOfOwn />

@@ -9,10 +9,11 @@ import { Page } from '../../pages/page'
 import { Button } from '../../ui/button'
 import { Card } from '../../ui/card'
 import { CommandLine } from '../../ui/command-line'
+import { Hints } from '../../ui/hints'
 import { State } from '../../ui/state'
 import { addWords, useT } from '../../words'
 import { Changes } from './changes'
-import { Dashboard, Days } from './dashboard'
+import { Dashboard } from './dashboard'
 import { messages } from './messages'
 import { Recent } from './recent'
 import { RefreshButton } from './refresh-button'
@@ -36,7 +37,18 @@ export default function Landing() {
     <Page
       title={t('landing.title', { name })}
       actions={shown && <RefreshButton />}
-      status={<p>{t('web.disclaimer')}</p>}
+      status={
+        <>
+          <p>{t('web.disclaimer')}</p>
+          <Hints
+            of={[
+              [['G'], t('landing.hints.go')],
+              [['Z'], t('landing.hints.undo')],
+              [['?'], t('landing.hints.keys')],
+            ]}
+          />
+        </>
+      }
     >
       {mayOpen.length === 0 ? (
         <State icon="lock" title={t('landing.nothing')} detail={t('landing.nothingDetail')} />
@@ -52,7 +64,6 @@ export default function Landing() {
             <div className={parts}>
               <Waits />
               <Dashboard />
-              <Days />
             </div>
             <div className={parts}>
               <Recent />

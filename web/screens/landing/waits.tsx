@@ -190,7 +190,7 @@ const row = css({
 })
 const count = css({
   textStyle: 'heading',
-  minWidth: '[4ch]',
+  minWidth: { base: '[4ch]', _narrow: '[2ch]' },
   textAlign: 'end',
   '&[data-urgent=true]': { color: 'alarm.fg' },
 })
