@@ -119,7 +119,8 @@ inBrowser('signing in as somebody else', (console) => {
       await press(page, 'Tab', 'Enter')
       await see(banner(page)).toBeVisible()
       // The page is loaded anew for the present user.
-      await see(page.getByRole('heading', { level: 1, name: /Apolo Acme/ })).toBeFocused()
+      await see(page.getByRole('heading', { level: 1, name: /Apolo Acme/ })).toBeVisible()
+      await expectFocus(page, 'link', /Mobile profiles to approve|Perfis móveis a aprovar/)
       await run(page, backAsked, backTitle)
       await see(banner(page)).toHaveCount(0)
       await see(page).toHaveURL(/\/clients\/2\/show\?tab=users&q=apolo$/)
