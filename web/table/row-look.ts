@@ -88,4 +88,8 @@ export const second = css({
   '& > [data-look=date][data-column]': { flexShrink: '0' },
   '& > [data-look=date] ~ [data-look=date]': { display: 'none' },
   '& > [data-none]': { display: 'none' },
+  // Beside a whole time, a phone has room for two texts: of a third one a letter would be left. The page of the record has it.
+  '@media (max-width: 479px)': {
+    '& > :nth-child(n + 3 of :not([data-none], [data-look])):has(~ [data-look=date])': { display: 'none' },
+  },
 })
