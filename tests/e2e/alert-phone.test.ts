@@ -58,10 +58,8 @@ inBrowser('an alert on a phone', (console) => {
     // Every target is 44 px or more, the action that the state asks for 48.
     const heights = await actions(page)
       .getByRole('button')
-      .evaluateAll((all) =>
-        all.map((one) => [one.textContent!.replace(/\W.*/, ''), one.getBoundingClientRect().height]),
-      )
-    expect(heights.map(([, height]) => height)).toEqual([48, 44, 44, 44])
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
+    expect(heights).toEqual([48, 44, 44, 44])
     const ways = main.getByRole('group', { name: 'Reach the people and the place' }).locator('a, button')
     for (const height of await ways.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height)))
       expect(height).toBeGreaterThanOrEqual(44)

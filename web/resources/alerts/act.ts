@@ -22,7 +22,7 @@ const UNDOABLE = 10_000
 /** Sends an action, and shows the alert as it is then. */
 async function send(alert: Pick<Alert, 'id'> & { version?: number }, action: Action, input: Draft, key: string) {
   const alerts = resourceOf('alerts')
-  const after = (await client.act(alerts, action, alert as Alert, input, { key })) as unknown as Alert
+  const after = (await client.act(alerts, action, alert, input, { key })) as unknown as Alert
   keepOwn(alerts, alert.id, alert.version, after.version)
   tellAlert(after, true)
   void markStale('alerts')
@@ -58,7 +58,7 @@ export async function act(
     text: (t) => t('alerts.kept', { what: titleOf(action, alert)(t) }),
     subject: `alerts.${action} ${alert.id}`,
   })
-  void sendWaiting()
+  void sendWaiting(account)
   return null
 }
 

@@ -54,7 +54,7 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
   return (
     <aside ref={frame} id={id} className={cx(drawer, swiped)} aria-label={label} data-alert={alert.id}>
       <header className={head}>
-        <div className={line}>
+        <div className={cx(line, first)}>
           <StateChips alert={alert} />
           <span className={end}>
             <Link className={number} href={showHref('alerts', alert.id)}>
@@ -137,7 +137,9 @@ const head = css({
   borderBottom: '1px solid token(colors.border.subtle)',
 })
 const line = css({ display: 'flex', alignItems: 'center', justifyContent: 'space-between', gap: '2', minWidth: '0' })
-const end = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0' })
+// On a phone several states take a line of their own.
+const first = css({ flexWrap: { base: 'nowrap', _narrow: 'wrap' } })
+const end = css({ display: 'inline-flex', alignItems: 'center', gap: '1', flexShrink: '0', marginInlineStart: 'auto' })
 const number = css({
   display: 'inline-flex',
   alignItems: 'center',

@@ -116,10 +116,9 @@ async function sendAll({ send, onRefused }: Send): Promise<void> {
   }
 }
 
-/** Sends what waits, if nothing of it is being sent. Of several tabs one sends; the keys make even two of them harmless. */
-export async function sendWaiting(): Promise<void> {
-  const account = currentAccount()
-  if (!sender || isSending || !account || !hasWaiting(account.id)) return
+/** Sends what waits of an account, if nothing of it is being sent. Of several tabs one sends; the keys make even two of them harmless. */
+export async function sendWaiting(account: number | undefined): Promise<void> {
+  if (!sender || isSending || account === undefined || !hasWaiting(account)) return
   const now = sender
   isSending = true
   try {
@@ -138,7 +137,7 @@ export function sendBy(next: Send): void {
   const isFirst = sender === null
   sender = next
   if (!isFirst) return
-  const run = () => void sendWaiting()
+  const run = () => void sendWaiting(currentAccount()?.id)
   addEventListener('online', run)
   addEventListener('storage', () => {
     for (const listener of listeners) listener()
@@ -156,6 +155,6 @@ const subscribe = (listener: () => void) => {
 /** Returns the actions of the reader that wait or were refused. What waits from before is sent. */
 export function useWaiting(): readonly Waiting[] {
   const { id } = useAccount()
-  useEffect(() => void sendWaiting(), [id])
+  useEffect(() => void sendWaiting(id), [id])
   return useSyncExternalStore(subscribe, () => waitingOf(id))
 }
