@@ -365,7 +365,7 @@ describe('A-162 people work an alert', () => {
     expect(names).toContain('Segurança 24 horas')
     const [guard] = await get<{ id: number }[]>('acme-admin', 'monitoring-providers?q=Segurança')
     expect((await act('acme-admin', id, 'hand-on', { MonitoringProviderId: guard!.id })).status).toBe(200)
-    expect((await offered('acme-admin', id))[1]).toEqual(names!.filter((one) => one !== 'Segurança 24 horas'))
+    expect((await offered('acme-admin', id))[1]).toEqual(names.filter((one) => one !== 'Segurança 24 horas'))
     expect(await offered('monitor-operator', OF_SCHOOL)).toEqual([[], []])
   })
 

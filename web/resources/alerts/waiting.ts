@@ -5,8 +5,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { ActionOf, Draft } from '@tocsin/core/vocabulary/resource'
 import type { alerts } from '@tocsin/core/resources/alerts/index'
 import { currentAccount, useAccount } from '../../data/account'
-import { waitingKey } from '../../data/belongings'
-import { stored } from '../../stored'
+import { draftKey, readKept, writeKept } from '../../form/kept-drafts'
 
 export type Action = Exclude<ActionOf<typeof alerts>, 'acknowledge'>
 
@@ -35,6 +34,10 @@ const unstored = new Map<number, readonly Waiting[]>()
 const listeners = new Set<() => void>()
 const NONE: readonly Waiting[] = []
 
+const storage = () => localStorage
+/** Where the actions of an account lie: they go with its drafts at a sign-out. */
+const keyOf = (account: number): string => draftKey({ account, resource: 'alerts waiting', id: 0 })
+
 /** What was read last, so that the same text is the same list. */
 let last: { text: string; list: readonly Waiting[] } = { text: '', list: NONE }
 
@@ -42,18 +45,15 @@ let last: { text: string; list: readonly Waiting[] } = { text: '', list: NONE }
 export function waitingOf(account: number): readonly Waiting[] {
   const kept = unstored.get(account)
   if (kept) return kept
-  const of = stored(waitingKey(account))
-  const text = of.get()
-  if (text === null) return NONE
-  if (text !== last.text) {
-    const list = of.read()
-    last = { text, list: Array.isArray(list) ? (list as Waiting[]) : NONE }
-  }
+  const list = readKept(storage, keyOf(account), Date.now())?.changes['list']
+  const text = JSON.stringify(list) ?? ''
+  if (text !== last.text) last = { text, list: Array.isArray(list) ? (list as Waiting[]) : NONE }
   return last.list
 }
 
 function write(account: number, list: readonly Waiting[]): void {
-  if (stored(waitingKey(account)).put(list.length === 0 ? null : list)) unstored.delete(account)
+  const kept = list.length === 0 ? null : { at: new Date().toISOString(), version: null, changes: { list } }
+  if (writeKept(storage, keyOf(account), kept) || kept === null) unstored.delete(account)
   else unstored.set(account, list)
   for (const listener of listeners) listener()
 }
@@ -104,7 +104,7 @@ async function sendAll({ send, onRefused }: Send): Promise<void> {
     try {
       // The server forgets keys, and might then do once more what it has done.
       if (Date.now() - Date.parse(one.at) > ANSWERS_KEPT)
-        throw new ApiError({ status: 400, code: 'TOO_LATE', details: { reason: 'alerts.tooLate' } })
+        throw new ApiError({ status: 409, code: 'CONFLICT', details: { reason: 'alerts.tooLate' } })
       await send(one)
       dropWaiting(account, one.key)
     } catch (error) {
