@@ -88,8 +88,6 @@ export const second = css({
   '& > [data-look=date][data-column]': { flexShrink: '0' },
   '& > [data-look=date] ~ [data-look=date]': { display: 'none' },
   '& > [data-none]': { display: 'none' },
-  // Beside a whole time, a phone has room for two texts: of a third one a letter would be left. The page of the record has it.
-  '@media (max-width: 479px)': {
-    '& > :nth-child(n + 3 of :not([data-none], [data-look])):has(~ [data-look=date])': { display: 'none' },
-  },
+  // Beside a whole time there is room for two texts: of a third one a letter would be left.
+  '& > :nth-child(n + 3):not([data-look]):has(~ [data-look=date])': { display: 'none' },
 })
