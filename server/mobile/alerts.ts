@@ -87,7 +87,7 @@ export async function raiseAlert(parts: Parts, phone: Phone, sent: Draft, reques
 
 /** Returns the beginning of a text that is too long, and nothing of what is no text. */
 const beginning = (text: unknown): string | null =>
-  typeof text === 'string' ? [...text].slice(0, LONGEST_TEXT).join('') : null
+  typeof text === 'string' ? Array.from(text).slice(0, LONGEST_TEXT).join('') : null
 
 const CONTROL = new RegExp(`[${CONTROLS}]`, 'g')
 

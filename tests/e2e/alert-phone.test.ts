@@ -231,7 +231,7 @@ inBrowser('an alert on a phone', (console) => {
     await as(6)
     await see(note).toHaveValue('Só meu')
     await see(waiting).toHaveCount(1)
-    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^draft:6:/.test(key)).length)
+    const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:6:')).length)
     expect(await kept()).toBe(2)
     await press(page, 'Escape', 'Control+k')
     await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
