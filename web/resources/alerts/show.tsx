@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
+import { useCallback, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
@@ -10,9 +10,6 @@ import { RecordPage } from '../../pages/record-page'
 import type { RecordProps } from '../../pages/screen'
 import { WithRecord } from '../../pages/with-record'
 import type { Row } from '../../data/row'
-import { useAccount } from '../../data/account'
-import { oneKey } from '../../data/hooks'
-import { queryClient } from '../../data/query'
 import { cx } from '../../ui/cx'
 import { srOnly } from '../../ui/sr-only'
 import { useLatest } from '../../ui/use-latest'
@@ -22,7 +19,6 @@ import { Age, StateChips } from './alert-head'
 import { AlertContent } from './content'
 import { focusNote, NOTE } from './note-field'
 import { foot, quiet } from './look'
-import { onAlert } from './feed'
 import { useBeside, useStepCommands, type Way } from './use-beside'
 import { useFeed } from './use-feed'
 import { useWork } from './use-work'
@@ -57,7 +53,7 @@ function AlertPage({ resource, row }: { resource: Resource; row: Row }) {
     [latest, navigate],
   )
   useStepCommands(step)
-  useLive(alert)
+  useFeed()
   return (
     <RecordPage
       resource={named}
@@ -112,22 +108,6 @@ function Frame({
     <div ref={of} className={cx(frame, swiped)}>
       {children}
     </div>
-  )
-}
-
-/** Shows what others do to the alert while its page is open. */
-function useLive({ id }: Alert): void {
-  useFeed()
-  const account = useAccount()
-  useEffect(
-    () =>
-      onAlert((now) => {
-        if (now.id !== id) return
-        queryClient.setQueryData<Alert>(oneKey(account.id, 'alerts', id), (before) =>
-          before && before.version >= now.version ? before : now,
-        )
-      }),
-    [account.id, id],
   )
 }
 

@@ -4,7 +4,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { client } from '../../data/api'
 import { resourceOf } from '../../data/resources'
 import { useAccount } from '../../data/account'
-import { listKey } from '../../data/hooks'
+import { listKey, oneKey } from '../../data/hooks'
 import { queryClient } from '../../data/query'
 import { tellAlert, tellGap } from './feed'
 import { listenToAlerts } from './shared-stream'
@@ -38,7 +38,8 @@ export function useFeed(): FeedState {
       {
         onHappening: ({ alert }) => {
           tellAlert(alert)
-          // The drawer shows its timeline as it is now; the list has the alert already.
+          // A drawer or a page of the alert reads it anew: a delivery changes it without another version.
+          void queryClient.invalidateQueries({ queryKey: oneKey(id, 'alerts', alert.id) })
           void queryClient.invalidateQueries({ queryKey: listKey(id, 'alert-histories', { AlertId: alert.id }) })
         },
         onState: (next) => {
