@@ -384,7 +384,7 @@ describe('A-162 people work an alert', () => {
     // A manager releases what somebody else has.
     expect((await act('acme-site-manager', id, 'take')).status).toBe(200)
     expect(await release('client-manager')).toBe(200)
-    // Who handed it on takes that back, until the next person has it.
+    // The person who handed it on takes that back, until the next person has it.
     const [other] = await phones.query(sql<{ id: number }>`insert into users (name, username, email, role, user_type,
         client_id, site_id)
       values ('Sônia Sítio', 'acme-site-other', 'acme-site-other@example.org', 'manager', 'client', 2, 1) returning id`)
@@ -393,10 +393,18 @@ describe('A-162 people work an alert', () => {
     expect(await release('acme-site-manager')).toBe(200)
     expect(await handOn()).toBe(200)
     expect((await act('root', id, 'take', { from: other!.id })).status).toBe(200)
+    // A provider that gets the alert as well changes nothing about the person who has it.
+    const [guard] = await get<{ id: number }[]>('acme-admin', 'monitoring-providers?q=Segurança')
+    const toProvider = { MonitoringProviderId: guard!.id }
+    expect((await act('acme-site-manager', id, 'hand-on', toProvider)).status).toBe(200)
     expect(await release('acme-site-manager')).toEqual([403, true])
     // Taking it over stays open to all who see it.
     expect((await act('acme-site-manager', id, 'take', { from: 1 })).status).toBe(200)
     expect((await get<Alert>('acme-admin', `alerts/${id}`)).takenBy?.id).toBe(ofSite)
+    // An admin of a monitoring provider manages the provider's users, and not the client's.
+    expect((await act('borealis-admin', OF_BOREALIS, 'take')).status).toBe(200)
+    const { status, text } = await act('monitor-admin', OF_BOREALIS, 'release')
+    expect([status, text.includes('resources.alerts.notYours')]).toEqual([403, true])
   })
 
   it('A-162 gives an alert back to the member of staff from whom it was taken, and to no other one', async () => {
