@@ -24,7 +24,8 @@ const english = {
   asking: {
     signOut: {
       title: 'Sign out {{name}}?',
-      detail: 'Every tab of this browser that works as this account ends. Changes that are not saved are not kept.',
+      detail:
+        'Every tab of this browser that works as this account ends. Changes that are not saved, or not sent yet, are not kept.',
       verb: 'Sign out',
     },
     add: {
@@ -91,7 +92,7 @@ const portuguese: typeof english = {
     signOut: {
       title: 'Sair de {{name}}?',
       detail:
-        'Todas as abas deste navegador que usam esta conta são encerradas. Mudanças não salvas não são guardadas.',
+        'Todas as abas deste navegador que usam esta conta são encerradas. Mudanças não salvas ou ainda não enviadas não são guardadas.',
       verb: 'Sair',
     },
     add: {

@@ -29,6 +29,9 @@ async function send(alert: Pick<Alert, 'id'> & { version?: number }, action: Act
   return after
 }
 
+// Every action asks for it. A page that loses its connection before the first one could not load it any more.
+void import('@tocsin/core/vocabulary/patch')
+
 sendBy({
   send: async ({ alert, action, input, key }) => void (await send(alert, action, input, key)),
   onRefused: ({ alert, action }, error) => tellFailure(error, action, alert),

@@ -1,30 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useAccount } from '../../data/account'
-import { draftKey, readKept, writeKept } from '../../form/kept-drafts'
-
-const storage = () => localStorage
-
-/** The texts that the browser refused to store, by their key. */
-const unstored = new Map<string, string>()
-const listeners = new Set<() => void>()
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-const textOf = (key: string): string => {
-  const text = unstored.get(key) ?? readKept(storage, key, Date.now())?.changes['text']
-  return typeof text === 'string' ? text : ''
-}
-
-function keep(key: string, text: string): void {
-  const kept = text === '' ? null : { at: new Date().toISOString(), version: null, changes: { text } }
-  if (writeKept(storage, key, kept) || text === '') unstored.delete(key)
-  else unstored.set(key, text)
-  for (const listener of listeners) listener()
-}
+import { draftKey } from '../../form/kept-drafts'
+import { keepValue, keptValue, onKept } from './kept'
 
 /**
  * Returns a text that was typed and not sent, and what sets it. It is kept by account and record, as the drafts of forms are:
@@ -33,6 +10,6 @@ function keep(key: string, text: string): void {
 export function useDraft(field: string, id: number): [text: string, set: (text: string) => void] {
   const account = useAccount()
   const key = draftKey({ account: account.id, resource: `alerts ${field}`, id })
-  const text = useSyncExternalStore(subscribe, () => textOf(key))
-  return [text, (next) => keep(key, next)]
+  const kept = useSyncExternalStore(onKept, () => keptValue(key))
+  return [typeof kept === 'string' ? kept : '', (next) => keepValue(key, next === '' ? undefined : next)]
 }

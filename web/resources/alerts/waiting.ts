@@ -1,11 +1,12 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useSyncExternalStore } from 'react'
 import { ANSWERS_KEPT } from '@tocsin/core/base/constants'
 import { ApiError, type ApiErrorParts } from '@tocsin/core/base/errors'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { ActionOf, Draft } from '@tocsin/core/vocabulary/resource'
 import type { alerts } from '@tocsin/core/resources/alerts/index'
 import { currentAccount, useAccount } from '../../data/account'
-import { draftKey, readKept, writeKept } from '../../form/kept-drafts'
+import { draftKey } from '../../form/kept-drafts'
+import { keepValue, keptValue, onKept } from './kept'
 
 export type Action = Exclude<ActionOf<typeof alerts>, 'acknowledge'>
 
@@ -29,39 +30,44 @@ const MOST = 100
 /** The pause between two attempts while there is no connection (ms). */
 const EVERY = 5_000
 
-/** The actions of accounts whose browser refuses storage: they last as long as the page. */
-const unstored = new Map<number, readonly Waiting[]>()
-const listeners = new Set<() => void>()
+/** The time for which a refused action is kept, unless the reader dismisses it (ms). */
+const REFUSED_KEPT = 30 * 24 * 3_600_000
+
 const NONE: readonly Waiting[] = []
 
-const storage = () => localStorage
-/** Where the actions of an account lie: they go with its drafts at a sign-out. */
+/** The key of an account's actions: they go with its drafts at a sign-out. */
 const keyOf = (account: number): string => draftKey({ account, resource: 'alerts waiting', id: 0 })
 
-/** What was read last, so that the same text is the same list. */
+/** The list that was read last, with its text: the same text is the same list. */
 let last: { text: string; list: readonly Waiting[] } = { text: '', list: NONE }
 
 /** Returns the actions of an account that wait or were refused, in their order. */
 export function waitingOf(account: number): readonly Waiting[] {
-  const kept = unstored.get(account)
-  if (kept) return kept
-  const list = readKept(storage, keyOf(account), Date.now())?.changes['list']
+  const list = keptValue(keyOf(account))
   const text = JSON.stringify(list) ?? ''
   if (text !== last.text) last = { text, list: Array.isArray(list) ? (list as Waiting[]) : NONE }
   return last.list
 }
 
+/** Replaces the actions of an account. Refused ones go at last: their alert may be out of sight, with the way to dismiss them. */
 function write(account: number, list: readonly Waiting[]): void {
-  const kept = list.length === 0 ? null : { at: new Date().toISOString(), version: null, changes: { list } }
-  if (writeKept(storage, keyOf(account), kept) || kept === null) unstored.delete(account)
-  else unstored.set(account, list)
-  for (const listener of listeners) listener()
+  const kept = list.filter((one) => isWaiting(one) || ageOf(one) < REFUSED_KEPT)
+  keepValue(keyOf(account), kept.length === 0 ? undefined : kept)
 }
+
+const isWaiting = ({ refused }: Waiting): boolean => refused === undefined
+const ageOf = ({ at }: Waiting): number => Date.now() - Date.parse(at)
+
+/** The actions that say something each time. Of the others, the same one twice in a row is one. */
+const SAYING: readonly Action[] = ['note', 'notify']
 
 /** Keeps an action until there is a connection. Returns false where as many wait already as may. */
 export function keepWaiting(account: number, one: Waiting): boolean {
   const list = waitingOf(account)
-  if (list.length >= MOST) return false
+  const before = list.findLast(({ alert, refused }) => alert.id === one.alert.id && refused === undefined)
+  const isSame = before?.action === one.action && JSON.stringify(before.input) === JSON.stringify(one.input)
+  if (isSame && !SAYING.includes(one.action)) return true
+  if (list.filter(isWaiting).length >= MOST) return false
   write(account, [...list, one])
   return true
 }
@@ -72,8 +78,6 @@ export const dropWaiting = (account: number, key: string): void =>
     account,
     waitingOf(account).filter((one) => one.key !== key),
   )
-
-const isWaiting = ({ refused }: Waiting): boolean => refused === undefined
 
 /** Returns whether actions of an account wait: a later one may not overtake them. */
 export const hasWaiting = (account: number): boolean => waitingOf(account).some(isWaiting)
@@ -102,8 +106,8 @@ async function sendAll({ send, onRefused }: Send): Promise<void> {
     const one = account === undefined ? undefined : waitingOf(account).find(isWaiting)
     if (account === undefined || !one) return
     try {
-      // The server forgets keys, and might then do once more what it has done.
-      if (Date.now() - Date.parse(one.at) > ANSWERS_KEPT)
+      // The server forgets keys, and might then do an action twice.
+      if (ageOf(one) > ANSWERS_KEPT)
         throw new ApiError({ status: 409, code: 'CONFLICT', details: { reason: 'alerts.tooLate' } })
       await send(one)
       dropWaiting(account, one.key)
@@ -132,29 +136,19 @@ export async function sendWaiting(account: number | undefined): Promise<void> {
   }
 }
 
-/** Sets how actions are sent, and sends what waits from now on whenever there is a connection. */
+/** Sets how actions are sent, and sends those that wait, now and whenever there is a connection. */
 export function sendBy(next: Send): void {
   const isFirst = sender === null
   sender = next
   if (!isFirst) return
   const run = () => void sendWaiting(currentAccount()?.id)
   addEventListener('online', run)
-  addEventListener('storage', () => {
-    for (const listener of listeners) listener()
-  })
   setInterval(run, EVERY)
+  run()
 }
 
-const subscribe = (listener: () => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-/** Returns the actions of the reader that wait or were refused. What waits from before is sent. */
+/** Returns the actions of the reader that wait or were refused. */
 export function useWaiting(): readonly Waiting[] {
   const { id } = useAccount()
-  useEffect(() => void sendWaiting(id), [id])
-  return useSyncExternalStore(subscribe, () => waitingOf(id))
+  return useSyncExternalStore(onKept, () => waitingOf(id))
 }
