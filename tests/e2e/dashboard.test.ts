@@ -198,7 +198,7 @@ inBrowser('dashboards', (console) => {
     await page.reload()
     await see(pinned).toHaveCount(2)
     expect(await axe(page)).toEqual([])
-    await tabTo(page, kept.getByRole('button', { name: /^Release (Wagner|Yuri)/ }))
+    await tabTo(page, kept.getByRole('button', { name: /^Unpin (Wagner|Yuri)/ }))
     await press(page, 'Enter')
     await see(opened).toBeFocused()
     await see(pinned).toHaveText([/Ana Acme/])

@@ -1,5 +1,5 @@
-/** Returns the prefixes of the storage keys that belong to an account besides its profile: its drafts and copies. */
-const prefixes = (account: number) => [`draft:${account}:`, `copied:${account}:`]
+/** Returns the prefixes of the storage keys that belong to an account besides its profile: its drafts, its copies, and the memory of its palette with its pins. */
+const prefixes = (account: number) => [`draft:${account}:`, `copied:${account}:`, `palette:${account}:`]
 
 /** Removes what is stored for an account on sign-out, so that the next user of this machine cannot read it. */
 export function forgetBelongings(account: number): void {

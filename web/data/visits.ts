@@ -23,9 +23,11 @@ const RECENTS = 6
 /** Number of records that can be pinned. */
 export const PINS = 20
 
-const keptOf = (account: number) => stored(`palette:${account}`)
+const keptOf = (account: number) => stored(`palette:${account}:`)
 
 const held = new Map<number, Memory>()
+// Another tab has written: its pins must not be overwritten by older ones.
+globalThis.addEventListener?.('storage', () => held.clear())
 
 /** Returns the memory of an account; that of another account is never read. */
 export function memoryOf(account: number): Memory {
@@ -76,7 +78,7 @@ export function rememberVisit(account: number, visited: Visited): void {
   })
 }
 
-/** Pins a record, or releases it if it is pinned. With PINS records pinned, no other is. Returns whether it is pinned now. */
+/** Pins a record, or unpins it if it is pinned. With PINS records pinned, no other is. Returns whether it is pinned now. */
 export function togglePin(account: number, record: Visited): boolean {
   const memory = memoryOf(account)
   const others = memory.pins.filter(isAnother(record))
@@ -94,8 +96,7 @@ export function forgetVisits(account: number, resource: string, ids: readonly nu
     keep(account, { ...memory, recents, pins })
 }
 
-/** Removes the palette's memory of an account that left this browser. */
-export function forgetMemory(account: number): void {
+/** Drops what this page holds of an account that left it. The browser keeps it until the account signs out. */
+export function dropMemory(account: number): void {
   held.delete(account)
-  keptOf(account).set(null)
 }

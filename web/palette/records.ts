@@ -6,7 +6,7 @@ import { readProfiles } from '../data/profiles'
 import { writesAtom } from '../data/written'
 import { store } from '../store'
 import { createBox, readAnswer } from './answer-box'
-import { forgetMemory } from '../data/visits'
+import { dropMemory } from '../data/visits'
 import { forgetRecordsExcept } from './record-cache'
 import type { FoundRecord, FromWorker, RecordQuery, ToWorker } from './record-engine'
 import { openWorker } from '../trusted-worker'
@@ -220,5 +220,5 @@ export function followRecords(): void {
 async function forgetWhoLeft(before: number | undefined): Promise<void> {
   const accounts = (await readProfiles()).map(({ id }) => id)
   await forgetRecordsExcept(accounts)
-  if (before !== undefined && !accounts.includes(before)) forgetMemory(before)
+  if (before !== undefined && !accounts.includes(before)) dropMemory(before)
 }

@@ -40,7 +40,7 @@ export function Recent() {
     moved.current = card.current?.contains(document.activeElement) ? record : null
     toast({
       tone: 'done',
-      text: (words) => words(`landing.recent.${now ? 'isPinned' : 'isReleased'}`, { name: record.title }),
+      text: (words) => words(`landing.recent.${now ? 'isPinned' : 'isUnpinned'}`, { name: record.title }),
     })
     drawAnew((count) => count + 1)
   }
@@ -102,7 +102,7 @@ function Row({ record, isPinned, onToggle }: RowProps) {
       </Link>
       <span className={isPinned ? on : undefined}>
         <Button icon="pin" iconOnly look="quiet" size="small" onClick={() => onToggle(record)}>
-          {t(`landing.recent.${isPinned ? 'releaseOne' : 'pinOne'}`, { name: title })}
+          {t(`landing.recent.${isPinned ? 'unpinOne' : 'pinOne'}`, { name: title })}
         </Button>
       </span>
     </li>

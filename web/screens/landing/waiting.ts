@@ -8,7 +8,7 @@ import type { Row } from '../../data/row'
 import { listHref } from '../../navigation/hrefs'
 import { dateText } from '../../record/display'
 import type { IconName } from '../../ui/icon'
-import { spanText } from './span'
+import { spanInWords } from './span'
 
 type Found = RowsPage<Row>
 
@@ -35,14 +35,14 @@ export type Wait = {
 
 const since: Wait['why'] = ({ rows: [oldest] }, { t, locale }) =>
   oldest
-    ? t('landing.waits.since', { span: spanText(Date.now() - Date.parse(String(oldest['createdAt'])), locale) })
+    ? t('landing.waits.since', { span: spanInWords(Date.now() - Date.parse(String(oldest['createdAt'])), locale) })
     : ''
 
 /** The number of deliveries of which the alerts are listed. */
 const DELIVERIES = 50
 
 /** Returns the provider, the reason and the time of the next attempt of the oldest delivery that fails. */
-const cause: Wait['why'] = ({ rows }, { t, locale }) => {
+const cause: Wait['why'] = ({ rows, total }, { t, locale }) => {
   const deliveries = rows as unknown as AlertAssignment[]
   const [oldest] = deliveries
   if (!oldest) return ''
@@ -53,6 +53,7 @@ const cause: Wait['why'] = ({ rows }, { t, locale }) => {
     `${provider?.name ?? ''}${more}`,
     code && t(`resources.alert-deliveries.choices.outcome.${code}`),
     nextAttemptAt && t('landing.waits.next', { time: dateText(nextAttemptAt, locale) }),
+    total > DELIVERIES && t('landing.waits.oldest', { count: DELIVERIES }),
   ]
     .filter(Boolean)
     .join(' · ')

@@ -117,13 +117,18 @@ function useFirstRow(isRead: boolean) {
     if (!isRead) return
     const first = () => rows.current?.querySelector<HTMLElement>('[data-step]') ?? null
     const move = (from: string) => {
-      if (document.activeElement?.matches(from)) first()?.focus()
+      if (document.activeElement?.matches(from)) first()?.focus({ preventScroll: true })
     }
     move('h1, main, body')
-    const onFocus = () => move('h1')
+    // A press on the greeting is meant for it.
+    let isPressed = false
+    const onPress = ({ type }: Event) => (isPressed = type === 'pointerdown')
+    const onFocus = () => !isPressed && move('h1')
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel']) document.addEventListener(type, onPress)
     document.addEventListener('focusin', onFocus)
     const forget = addFocusHome(first)
     return () => {
+      for (const type of ['pointerdown', 'pointerup', 'pointercancel']) document.removeEventListener(type, onPress)
       document.removeEventListener('focusin', onFocus)
       forget()
     }
