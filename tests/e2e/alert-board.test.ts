@@ -64,7 +64,7 @@ inBrowser('the board of alerts', (console) => {
     const banner = page.getByRole('alert').filter({ hasText: 'The connection to the server is lost.' })
     await see(banner).toHaveCount(0)
     // Screen readers are told at once.
-    await see(page.getByText('The connection to the server is lost. tocsin is trying to connect.')).toHaveCount(1)
+    await see(page.getByText('The connection to the server is lost. Trying to connect.')).toHaveCount(1)
     const { id } = await phones.raised(MANAGER, { text: 'No escuro' })
     await page.clock.fastForward(31_000)
     await see(banner).toBeVisible()
@@ -303,7 +303,7 @@ inBrowser('the board of alerts', (console) => {
     await see(sound).toHaveCount(0)
   })
 
-  it('says on an empty board when the last alert came, and leads to all of them', async () => {
+  it('K9 says on an empty board when the last alert came, and leads to all of them', async () => {
     const page = await console.visit({ path: '/alerts?view=mine' })
     const empty = page.getByRole('status').filter({ hasText: 'There are no alerts here.' })
     await see(empty).toContainText(/The last alert came at \d{4}-\d\d-\d\d \d\d:\d\d:\d\d\./)

@@ -589,7 +589,7 @@ describe('T84 a flood of one phone', () => {
     expect([refused.status, refused.headers['retry-after']]).toEqual([429, '10'])
     for (let n = 0; n < ALERTS_OF_PHONE.limit; n++) await phones.raise(MANAGER)
     world.clock.now += 10_000
-    // What was refused for others does not count as the phone's own.
+    // A refusal that others caused does not count as the phone's own.
     expect((await phones.raise(MANAGER)).status).toBe(201)
   })
 })

@@ -7,7 +7,7 @@ const FAR = 56
 /** The controls that a finger moves sideways for themselves. */
 const OWN = 'audio, video, input, select, textarea:focus'
 
-/** The look of an element to swipe over. What scrolls in it leaves sideways movement to the page as well. */
+/** The look of an element to swipe over. The parts that scroll in it leave sideways movement to the page as well. */
 export const swiped = css({ '&, & *': { touchAction: 'pan-y pinch-zoom' } })
 
 /**
@@ -35,7 +35,7 @@ export function useSwipe(over: RefObject<HTMLElement | null>, onSwipe: (way: 'ne
       const [across, along] = [clientX - start.x, Math.abs(clientY - start.y)]
       start = null
       if (Math.abs(across) < FAR || Math.abs(across) < 2 * along) return
-      // What the finger selected on its way is not meant.
+      // A finger that selects text does not swipe.
       if (getSelection()?.isCollapsed === false) return
       latest()(across < 0 ? 'next' : 'previous')
     })

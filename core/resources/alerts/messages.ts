@@ -229,7 +229,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     },
     actions: {
       take: 'Assumir',
-      release: 'Soltar',
+      release: 'Liberar',
       handOn: 'Repassar',
       note: 'Adicionar nota',
       resolve: 'Resolver',

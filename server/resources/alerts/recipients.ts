@@ -20,7 +20,7 @@ export type Recipients = {
 }
 
 /** The most people, and the most providers, that are offered. */
-const MOST = 500
+const MOST = 2_000
 
 /** Returns whether a user, who is active, sees an alert. This is the one rule: it offers people, and refuses others. */
 function seesAlert(user: UserRow, { ClientId, SiteId, MonitoringProviders }: Alert): boolean {

@@ -23,7 +23,8 @@ export function Reach({ alert }: { alert: Alert }) {
   const people = listedOf(data, t)
   const called = people.filter(({ person }) => person.phone !== null)
   const notified = people.filter(({ person }) => (person.phone ?? person.email) !== null)
-  const nobody = t(alert.anonymous ? 'alerts.noContact' : 'alerts.nobody')
+  const nobody = t('alerts.nobody')
+  const noCall = alert.anonymous && people.length === 0 ? t('alerts.noContact') : nobody
   const only = called.length === 1 ? called[0]!.person : null
   const notify = () => {
     const [first] = notified
@@ -38,7 +39,7 @@ export function Reach({ alert }: { alert: Alert }) {
           {t('alerts.callShort')}
         </a>
       ) : (
-        <Button icon="phone" blocked={called.length === 0 ? nobody : null} onClick={() => ask('call')}>
+        <Button icon="phone" blocked={called.length === 0 ? noCall : null} onClick={() => ask('call')}>
           {t('alerts.callShort')}
         </Button>
       )}

@@ -13,7 +13,7 @@ import './words'
 type Props = {
   /** The urgency of the waiting alerts that are not silenced. */
   urgency: Urgency
-  /** Whether a part of the alerts is silenced for everybody. */
+  /** True while a part of the alerts is silenced for everybody. */
   silenced: boolean
   children?: ReactNode
 }
