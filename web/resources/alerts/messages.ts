@@ -338,9 +338,9 @@ const portuguese: typeof english = {
   },
   lost: 'A conexão com o servidor caiu. Tentando conectar.',
   back: 'A conexão com o servidor voltou.',
+  lostBanner: 'A conexão com o servidor caiu. Novos alertas não aparecem aqui.',
   last: 'O último alerta chegou em {{time}}.',
   toAll: 'Mostrar todos os alertas',
-  lostBanner: 'A conexão com o servidor caiu. Novos alertas não aparecem aqui.',
   heard: {
     pending: { one: 'Novo alerta: {{what}}', other: '{{count}} novos alertas, o último: {{what}}' },
     other: { one: 'Mais {{count}} alerta aguarda', other: 'Mais {{count}} alertas aguardam' },
