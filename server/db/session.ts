@@ -2,13 +2,19 @@ import type { Writable } from 'node:stream'
 import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
 import type { PoolClient, QueryConfig, QueryResult as Answer } from 'pg'
 import { DatabaseError, databaseError } from './database-error'
+import type { Statements } from './statements'
 
 export type SessionOptions = {
   /** The longest time that a query may take, and that a transaction may be idle, in ms. */
   deadline: number
   /** Gives the connection back; `broken` means that it must not be used again. */
   release: (broken: boolean) => void
+  /** The prepared statements of the connection. */
+  statements: Statements
 }
+
+/** The codes for a prepared statement whose tables have changed, and for one that the server does not have. */
+const UNPREPARED = new Set(['0A000', '26000'])
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 
@@ -18,6 +24,7 @@ const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
 export class Session implements DatabaseConnection {
   readonly #client: PoolClient
   readonly #release: (broken: boolean) => void
+  readonly #statements: Statements
   readonly #timer: NodeJS.Timeout
   #running = 0
   #broken = false
@@ -31,16 +38,20 @@ export class Session implements DatabaseConnection {
   constructor(client: PoolClient, options: SessionOptions) {
     this.#client = client
     this.#release = options.release
+    this.#statements = options.statements
     this.#timer = setTimeout(() => this.#timeOut(), options.deadline)
   }
 
   /** Runs Kysely's queries by the extended protocol, which refuses a second statement smuggled into the first. */
   async executeQuery<R>(compiled: CompiledQuery): Promise<QueryResult<R>> {
+    const name = this.#statements.nameOf(compiled.sql)
     const { command, rowCount, rows } = await this.#run({
+      ...(name && { name }),
       text: compiled.sql,
       values: compiled.parameters as unknown[],
       queryMode: 'extended',
     } as QueryConfig)
+    if (command === 'INSERT') this.#statements.inserted(rowCount ?? 0)
     return writes.has(command) ? { rows: rows as R[], numAffectedRows: BigInt(rowCount ?? 0) } : { rows: rows as R[] }
   }
 
@@ -126,6 +137,10 @@ export class Session implements DatabaseConnection {
       return await this.#client.query(config)
     } catch (error) {
       const mapped = this.#timedOut ? new DatabaseError('TIMEOUT') : databaseError(error)
+      if (config.name && UNPREPARED.has(mapped.sqlState ?? '')) {
+        this.#statements.refused()
+        throw new DatabaseError('CONFLICT', { sqlState: mapped.sqlState! })
+      }
       if (mapped.code === 'GONE' || mapped.code === 'DISK_FULL' || this.#timedOut) this.#break()
       throw mapped
     } finally {

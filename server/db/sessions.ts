@@ -1,10 +1,11 @@
 import pg from 'pg'
-import type { PoolConfig } from 'pg'
+import type { PoolClient, PoolConfig } from 'pg'
 import { databaseError } from './database-error'
 import { listenApart } from './listen-apart'
 import { resultTypes } from './result-types'
 import { Session } from './session'
 import { sharesOf } from './shares'
+import { Statements } from './statements'
 import { Turns, type Party } from './turns'
 
 export type SessionsOptions = {
@@ -31,6 +32,7 @@ export class Sessions {
   readonly #turns: Turns
   readonly #pool: pg.Pool
   readonly #listening = new Set<Listening>()
+  readonly #statements = new WeakMap<PoolClient, Statements>()
 
   constructor(options: SessionsOptions) {
     this.#options = options
@@ -65,7 +67,10 @@ export class Sessions {
     const turn = given instanceof Promise ? await given : given
     try {
       const client = await this.#pool.connect()
+      const statements = this.#statementsOf(client)
+      statements.renew()
       return new Session(client, {
+        statements,
         deadline: deadline + this.#options.grace,
         release: (broken) => {
           client.release(broken)
@@ -76,6 +81,14 @@ export class Sessions {
       turn.end()
       throw databaseError(error)
     }
+  }
+
+  #statementsOf(client: PoolClient): Statements {
+    const known = this.#statements.get(client)
+    if (known) return known
+    const made = new Statements(client)
+    this.#statements.set(client, made)
+    return made
   }
 
   /** Calls `heard` after each notification of happenings, until stopped. */
