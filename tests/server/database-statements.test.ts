@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, it } from 'vitest'
 import type { Database, Tx } from '../../server/db/open'
-import { emptyDatabase } from '../database'
+import { databaseKind, emptyDatabase } from '../database'
 
 /** Runs with a database of one connection, which has no prepared statement yet. */
 async function withOne(run: (database: Database) => Promise<void>): Promise<void> {
@@ -71,3 +71,12 @@ it('asks for another try where a table has changed under a prepared statement, a
     await expect(all()).rejects.toMatchObject({ code: 'CONFLICT', sqlState: '0A000' })
     for (const _time of [1, 2, 3]) expect(await all()).toEqual([{ n: 1, m: 2 }])
   }))
+
+it.runIf(databaseKind === 'postgres')('runs a query in its own process alone', () =>
+  withOne(async (database) => {
+    const { rows } = await database.transaction((tx) =>
+      sql<{ workers: string }>`select current_setting('max_parallel_workers_per_gather') as workers`.execute(tx),
+    )
+    expect(rows).toEqual([{ workers: '0' }])
+  }),
+)
