@@ -102,7 +102,10 @@ inBrowser(
       await see(again).toBeVisible()
       hook.answers.current = (_, response) => void response.writeHead(204).end()
       await tabTo(ana, again)
+      // The next try by itself may be due on a slow machine, and would leave nothing to send again.
+      const resent = ana.waitForResponse((response) => response.url().endsWith('/resend'))
       await press(ana, 'Enter')
+      await resent
       await see.poll(async () => (await handOver(world), hook.received.length)).toBeGreaterThan(3)
       await see(drawer(ana).getByRole('region', { name: 'Provedores' })).toContainText(/Central da noite.*entregue/s)
       expect(await axe(ana)).toEqual([])
