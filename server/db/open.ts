@@ -138,8 +138,8 @@ function connected(url: string, limits: PostgresLimits) {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_PATIENCE,
     application_name: 'tocsin',
-    // Queries outside of a transaction have the deadline as well, and a query whose connection was cut stops. None takes
-    // more than its own process: to start others takes longer than most queries, even where they then find nothing to do.
+    // Queries outside of a transaction have the deadline as well, and a query whose connection was cut stops. Parallel
+    // workers are off: starting them takes longer than most queries, even if they then find nothing to read.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${limits.deadline} -c max_parallel_workers_per_gather=0 -c client_connection_check_interval=1s`,
   }
   const sessions = new Sessions({ ...limits, grace: POSTGRES_GRACE, connection })

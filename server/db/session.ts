@@ -13,7 +13,7 @@ export type SessionOptions = {
   statements: Statements
 }
 
-/** The codes for a prepared statement whose tables have changed, and for one that the server does not have. */
+/** The SQLSTATEs of a prepared statement whose table has changed, and of one that the server does not know. */
 const UNPREPARED = new Set(['0A000', '26000'])
 
 const writes = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])

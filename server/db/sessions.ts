@@ -52,6 +52,7 @@ export class Sessions {
     // The pool drops a connection that breaks while idle. In use, its query fails. Neither ends the process.
     this.#pool.on('error', () => undefined)
     this.#pool.on('connect', (client) => {
+      this.#statements.set(client, new Statements(client))
       client.on('error', () => undefined)
       if (options.hears) client.on('notification', () => this.#tell())
       if (options.atConnect !== undefined) client.query(options.atConnect).catch(() => undefined)
@@ -67,7 +68,7 @@ export class Sessions {
     const turn = given instanceof Promise ? await given : given
     try {
       const client = await this.#pool.connect()
-      const statements = this.#statementsOf(client)
+      const statements = this.#statements.get(client)!
       statements.renew()
       return new Session(client, {
         statements,
@@ -81,14 +82,6 @@ export class Sessions {
       turn.end()
       throw databaseError(error)
     }
-  }
-
-  #statementsOf(client: PoolClient): Statements {
-    const known = this.#statements.get(client)
-    if (known) return known
-    const made = new Statements(client)
-    this.#statements.set(client, made)
-    return made
   }
 
   /** Calls `heard` after each notification of happenings, until stopped. */

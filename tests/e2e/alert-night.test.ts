@@ -102,7 +102,7 @@ inBrowser(
       await see(again).toBeVisible()
       hook.answers.current = (_, response) => void response.writeHead(204).end()
       await tabTo(ana, again)
-      // The next try by itself may be due on a slow machine, and would leave nothing to send again.
+      // On a slow machine the automatic retry may be due as well. A hand-over before the request would leave nothing to resend.
       const resent = ana.waitForResponse((response) => response.url().endsWith('/resend'))
       await press(ana, 'Enter')
       await resent

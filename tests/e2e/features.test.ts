@@ -25,7 +25,7 @@ inBrowser('feature flags', (console) => {
   /** Returns whether a path is asked without an account: it is no management call, and has no type of user to name. */
   const isOpen = (path: string) => /^\/api\/(authentication\/|features$|links$)/.test(path)
   const showSites = async (page: Page) => {
-    // On the home it goes from the heading to what waits.
+    // On the home the focus moves on from the heading to the first row that waits.
     await see(page.locator('h1:focus, main :focus')).toHaveCount(1)
     await press(page, 'g', 's')
     await see(page.getByRole('heading', { level: 1, name: 'Sites' })).toBeVisible()

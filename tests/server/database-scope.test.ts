@@ -36,6 +36,34 @@ describe('withScope', () => {
     expect(await projects(none)).toEqual([])
   })
 
+  it('T12 shows every scope its own rows, also by one plan that is kept for all of them', async () => {
+    const alone = await emptyDatabase({ poolSize: 1 })
+    try {
+      await withScope(alone, all, async (tx) => {
+        for (const id of [1, 2])
+          await sql`insert into clients (id, name, nickname) values (${id}, ${`name ${id}`}, ${`client-${id}`})`.execute(
+            tx,
+          )
+      })
+      const query = sql<{ id: number }>`select id from clients where id > ${0} order by id`
+      const ids = async (scope: Scope) =>
+        (await withScope(alone, scope, (tx) => query.execute(tx))).rows.map(({ id }) => id)
+      for (let time = 0; time < 10; time++) {
+        expect(await ids(client(1))).toEqual([1])
+        expect(await ids(none)).toEqual([])
+        expect(await ids(client(2))).toEqual([2])
+        expect(await ids(all)).toEqual([1, 2])
+      }
+      const { rows } = await withScope(alone, all, (tx) =>
+        sql<{ kept: number }>`select generic_plans::int as kept from pg_prepared_statements
+          where statement like 'select id from clients%'`.execute(tx),
+      )
+      expect(rows[0]!.kept).toBeGreaterThan(10)
+    } finally {
+      await alone.close()
+    }
+  })
+
   // The embedded engine has one session, on which nothing interleaves.
   const MANY = databaseKind === 'postgres' ? 10_000 : 2_000
   it(`T12 keeps ${MANY.toLocaleString('en-US')} interleaved transactions of two tenants apart, with aborts among them`, async () => {

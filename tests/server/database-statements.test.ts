@@ -32,7 +32,7 @@ it('prepares a statement from its second time on, with other values each time', 
     expect(known).toEqual([0, 1, 1])
   }))
 
-it('keeps at most 200 statements for a connection, and begins anew after them', () =>
+it('keeps at most 200 statements for a connection, and starts over after them', () =>
   withOne(async (database) => {
     const most = await database.transaction(async (tx) => {
       for (let at = 0; at < 500; at++) for (const _time of [1, 2]) await sql`select ${sql.lit(at)} as n`.execute(tx)
@@ -40,7 +40,7 @@ it('keeps at most 200 statements for a connection, and begins anew after them', 
     })
     expect(most).toBeGreaterThan(100)
     expect(most).toBeLessThanOrEqual(200)
-    // The next owner of the connection begins anew.
+    // The next owner of the connection has none.
     expect(await database.transaction(prepared)).toEqual([])
     expect((await database.transaction((tx) => numbers(2).execute(tx))).rows).toHaveLength(2)
   }))
@@ -72,11 +72,29 @@ it('asks for another try where a table has changed under a prepared statement, a
     for (const _time of [1, 2, 3]) expect(await all()).toEqual([{ n: 1, m: 2 }])
   }))
 
-it.runIf(databaseKind === 'postgres')('runs a query in its own process alone', () =>
+it('keeps a statement that runs often beside hundreds that run once', () =>
   withOne(async (database) => {
-    const { rows } = await database.transaction((tx) =>
-      sql<{ workers: string }>`select current_setting('max_parallel_workers_per_gather') as workers`.execute(tx),
-    )
-    expect(rows).toEqual([{ workers: '0' }])
+    const often = (tx: Tx) => numbers(1).execute(tx)
+    for (let at = 0; at < 300; at++)
+      await database.transaction(async (tx) => {
+        await often(tx)
+        await sql`select ${sql.lit(at)} as n`.execute(tx)
+      })
+    const texts = await database.transaction(prepared)
+    expect(texts).toHaveLength(1)
+    expect(texts[0]).toContain('generate_series')
+  }))
+
+it.runIf(databaseKind === 'postgres')('starts no process beside its own for a query, however cheap that looks', () =>
+  withOne(async (database) => {
+    const rows = await database.transaction(async (tx) => {
+      await sql`create table large as select generate_series(1, 100000) as n`.execute(tx)
+      for (const name of ['parallel_setup_cost', 'parallel_tuple_cost', 'min_parallel_table_scan_size'])
+        await sql`select set_config(${name}, '0', true)`.execute(tx)
+      return (await sql<{ 'QUERY PLAN': string }>`explain select count(*) from large`.execute(tx)).rows
+    })
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    expect(plan).toContain('Seq Scan')
+    expect(plan).not.toContain('Gather')
   }),
 )

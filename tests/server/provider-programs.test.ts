@@ -234,8 +234,8 @@ describe('the stream', () => {
       for (const stream of [program, quick]) await stream.until(({ hello }) => hello)
       program.message.pause()
       const first = await raise(world, [CENTRAL])
-      // More than both sockets and the queue take: each line has 200 kB. The quick one keeps up, since the queue has room
-      // for the few that are read at once.
+      // Together the lines of 200 kB are more than the sockets and the queue take. Four at a time fit, so the quick reader
+      // keeps up.
       const long = 'x'.repeat(200_000)
       for (let count = 1; count <= 60; count++) {
         await note(world.parts.database, first, `${count} ${long}`)
