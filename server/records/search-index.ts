@@ -35,7 +35,7 @@ export function searchIndexRoutes(
     GET: {
       describes: () => ({
         parameters: [
-          header('If-None-Match', 'The version already held; while nothing changed the answer is 304.'),
+          header('If-None-Match', 'The version already held; while nothing changed the first page is 304.'),
           { name: 'ifVersion', in: 'query', description: 'The same, answered with an empty page.', schema: text },
           { name: 'after', in: 'query', description: 'The `meta.next` of the page before.', schema: text },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: LIMIT } },
@@ -51,12 +51,12 @@ export function searchIndexRoutes(
             request.actor &&
             mayDo(request.actor, servedOf(resources, name).resource, 'view'),
         )
-        const version = await versionOf(resources, inTurn, viewed)
-        const known = query.version === version || sameTag(request.headers['if-none-match'], version)
-        // Only the first page can be unchanged: a client that has read a part wants the rest.
-        const unchanged = known && query.after === null
+        // Changes that come between two pages show in the version that the next check finds.
+        const version = query.after === null ? await versionOf(resources, inTurn, viewed) : null
+        const unchanged =
+          version !== null && (query.version === version || sameTag(request.headers['if-none-match'], version))
         const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(resources, inTurn, viewed, query)
-        reply.header('ETag', `"${version}"`)
+        if (version !== null) reply.header('ETag', `"${version}"`)
         if (unchanged && query.version !== version) return reply.status(304).send()
         return { success: true, data: rows, meta: { id: request.id, version, next, unchanged } }
       },

@@ -26,6 +26,8 @@ export const recordsAtom = atom<RecordsState>(unread)
 const STALE_AFTER = 4 * 60_000
 /** The number of records sent to the worker at once, which takes a few milliseconds. */
 const HANDED = 2000
+/** The longest wait for a busy page before the next names are read (ms). */
+const IDLE_WITHIN = 1000
 
 type Index = {
   account: number
@@ -117,6 +119,13 @@ function stop(): void {
   store.set(recordsAtom, unread)
 }
 
+/** Waits until the page has nothing else to do, since a hundred thousand names take it seconds; Safari cannot tell. */
+const untilIdle = (): Promise<void> =>
+  new Promise((resolve) => {
+    if (typeof requestIdleCallback === 'function') requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN })
+    else setTimeout(resolve)
+  })
+
 /** Reads the names again if the server has another version of them. */
 async function check(mine: Index): Promise<void> {
   if (mine.checking || mine.broken) return
@@ -127,7 +136,7 @@ async function check(mine: Index): Promise<void> {
   if (behind || store.get(recordsAtom).failure) store.set(recordsAtom, (state) => ({ ...state, behind, failure: null }))
   try {
     const held = mine.coming ?? mine.version
-    const fresh = await loadSearchIndex(http, held === null ? {} : { held })
+    const fresh = await loadSearchIndex(http, { ...(held === null ? {} : { held }), pause: untilIdle })
     if (!isCurrent(mine)) return
     if (!fresh) {
       if (store.get(recordsAtom).behind && mine.coming === null)
