@@ -2,6 +2,7 @@ import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
 import { hasLongRun } from '@tocsin/core/base/normal-form'
 import { filterFields } from '@tocsin/core/vocabulary/filters'
+import { kindReason } from '@tocsin/core/vocabulary/kind-reasons'
 import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core/vocabulary/resource'
 import { badParameter } from '../http/failures'
@@ -43,6 +44,9 @@ function parameter(name: string, field: Field, text: string): unknown {
       if (choices.some((choice) => !field.choices?.includes(choice))) throw badParameter(name)
       return choices
     }
+    case 'date':
+      if (kindReason(field, text) !== null) throw badParameter(name)
+      return text
     default:
       return textParameter(name, text)
   }

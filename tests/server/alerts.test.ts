@@ -76,6 +76,20 @@ it('PERM-26 are for those with alerts:view: nobody else reads or works them', as
   expect(text).toContain('alerts:view')
 })
 
+it('ALERT-01 are asked for by dates that exist: anything else is refused with the name of the filter', async () => {
+  for (const filter of ['from', 'to', 'resolvedFrom']) {
+    for (const text of ['2026-13-01', '2026-02-30', '2026-01-01T25:00:00Z', 'yesterday', 'infinity', '0000-01-01']) {
+      const { status, body } = await ask('acme-admin', 'GET', `alerts?${filter}=${text}`)
+      expect([status, body.error], `${filter}=${text}`).toEqual([
+        400,
+        { message: 'INVALID_PARAMETER', details: { parameter: filter } },
+      ])
+    }
+    for (const text of ['2026-01-20', '2026-01-20T13:05Z', '2026-01-20T10:05:00-03:00'])
+      expect((await ask('acme-admin', 'GET', `alerts?${filter}=${text}`)).status, `${filter}=${text}`).toBe(200)
+  }
+})
+
 describe('ALERT-13 the people of an alert', () => {
   it('ALERT-13 A-156 are its reporter, the active profiles of its site with managers first, and who answers for it', async () => {
     await phones.query(sql`update maps set status = 'active' where id = 2`)
