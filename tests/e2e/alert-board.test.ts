@@ -128,6 +128,22 @@ inBrowser('the board of alerts', (console) => {
     await see(sound.getByRole('slider', { name: 'Volume' })).toBeVisible()
   })
 
+  it('A-163 shows no alert that comes among the rows of another site, another day or another kind', async () => {
+    for (const [filter, count] of [
+      ['from=2026-01-20&to=2026-01-20', 3],
+      ['view=all&ids=1,2', 2],
+      ['SiteId=2', 0],
+    ] as const) {
+      const page = await console.visit({ path: `/alerts?${filter}` })
+      await see(feed(page, 'live')).toBeVisible()
+      await see(rows(page)).toHaveCount(count)
+      const pending = Number(/^\((\d+)\)/.exec(await page.title())?.[1] ?? 0)
+      await phones.raised(MANAGER, { text: 'De outro lugar' })
+      await expect.poll(() => page.title(), { timeout: 10_000 }).toMatch(new RegExp(`^\\(${pending + 1}\\)`))
+      await see(rows(page)).toHaveCount(count)
+    }
+  })
+
   it('ALERT-08 A-102 writes to a person of an alert, and shows in the timeline what became of it', async () => {
     const { id } = await phones.raised(MANAGER, { text: 'Avisar' })
     const page = await console.visit({ path: '/alerts' })

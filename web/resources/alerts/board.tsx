@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { css } from 'styled-system/css'
+import { useSearchParams } from 'wouter'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { PRODUCT } from '@tocsin/core/base/constants'
 import { ALERT_STATUSES, type Alert } from '@tocsin/core/resources/alerts/types'
@@ -11,6 +12,7 @@ import { useList } from '../../data/hooks'
 import { markStale } from '../../data/query'
 import type { Row } from '../../data/row'
 import { usePreferences } from '../../preferences'
+import { filtersOf, readAddress } from '../../table/address'
 import { newestOf } from '../../table/held/use-held'
 import { ResourceTable } from '../../table/resource-table'
 import { useNarrow } from '../../table/use-narrow'
@@ -84,8 +86,11 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
   const opened = openedRow as unknown as Alert | null
   const isOpen = opened !== null
 
+  const [params] = useSearchParams()
+  const narrowed = narrowedBy(where, params, resource)
+
   const put = (next: Arrivals) => setArrivals((current.current = next))
-  const isListed = (alert: Alert) => isAmong(alert, where, account.id)
+  const isListed = (alert: Alert) => isAmong(alert, narrowed, account.id)
   const tidy = useSoon(LEAVES_AFTER, async () => {
     const { above, below } = leaving(current.current, isListed, opened?.id)
     if (above.length > 0) put(without(current.current, above))
@@ -119,6 +124,14 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
     readNewest().catch(() => {})
     return onGap(() => void takeIn())
   }, [takeIn])
+  const filters = JSON.stringify(narrowed)
+  const read = useRef(filters)
+  useEffect(() => {
+    if (read.current === filters) return
+    read.current = filters
+    // What came before may be outside the new filters.
+    void takeIn()
+  }, [takeIn, filters])
   const show = useLatest((row: Alert | undefined) => {
     // An open drawer follows the active row.
     if (isOpen && row && row.id !== opened.id) panels.set(row, true)
@@ -202,6 +215,12 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
       </div>
     </>
   )
+}
+
+/** Returns the filters of the segment with those of the address, by which an alert that comes is one of the list or is not. */
+function narrowedBy(where: ListQuery, params: URLSearchParams, resource: Resource): ListQuery {
+  const { filters, ids } = readAddress(params, resource, filtersOf(resource, where))
+  return { ...where, ...filters, ...(ids ? { ids } : {}) }
 }
 
 /** The statuses that people of clients and of monitoring providers may ask for. */

@@ -1,4 +1,5 @@
 import type { ListQuery } from '@tocsin/core/api/client'
+import { beginOf, endOf } from '@tocsin/core/resources/alerts/days'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { PRODUCT } from '@tocsin/core/base/constants'
 import type { Viewer } from '@tocsin/core/vocabulary/permissions'
@@ -42,13 +43,17 @@ export function segmentIn(params: URLSearchParams, viewer: Viewer): Segment {
 
 /** Returns whether an alert is among those of a list, as far as the alert itself tells. */
 export function isAmong(alert: Alert, where: ListQuery, viewerId: number): boolean {
-  const { status, open, mine, test, priority, resolvedFrom, ClientId, SiteId } = where
+  const { status, open, mine, test, priority, resolvedFrom, ClientId, SiteId, from, to, ids } = where
+  const cameAt = Date.parse(alert.createdAt)
   const isAs = (wanted: unknown, value: unknown) => wanted === undefined || wanted === value
   return (
     isAs(status === 'not-assigned' ? 'pending' : status, alert.status) &&
     (status !== 'not-assigned' || alert.MonitoringProviders.length === 0) &&
     isAs(open, alert.resolvedAt === null) &&
     (typeof resolvedFrom !== 'string' || Date.parse(alert.resolvedAt ?? '') >= Date.parse(resolvedFrom)) &&
+    (typeof from !== 'string' || cameAt >= beginOf(from)) &&
+    (typeof to !== 'string' || cameAt <= endOf(to)) &&
+    (!Array.isArray(ids) || ids.includes(alert.id)) &&
     (mine !== true || alert.takenBy?.id === viewerId) &&
     isAs(test, alert.test) &&
     isAs(priority, alert.priority) &&
