@@ -157,7 +157,7 @@ inBrowser('dashboards', (console) => {
     await press(page, 'ArrowLeft')
     await see(days.getByRole('link').nth(12)).toBeFocused()
     await press(page, 'End', 'Enter')
-    await see(page).toHaveURL(new RegExp(`/alerts\\?from=${day}T03`))
+    await see(page).toHaveURL(new RegExp(`/alerts\\?from=${day}&to=${day}`))
     await page.goBack()
     await see(days.getByRole('link')).toHaveCount(14)
     await tabTo(page, days.getByRole('button', { name: 'See as a table' }))

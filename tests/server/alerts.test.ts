@@ -90,6 +90,14 @@ it('ALERT-01 are asked for by dates that exist: anything else is refused with th
   }
 })
 
+it('ALERT-01 are asked for by days of Brazil, of which the last one is among them', async () => {
+  const idsOf = async (query: string) =>
+    (await get<{ id: number }[]>('acme-admin', `alerts?${query}&order=id ASC`)).map(({ id }) => id)
+  expect(await idsOf('from=2026-01-20&to=2026-01-20')).toEqual([2, 3, 4])
+  expect(await idsOf('to=2026-01-19')).toEqual([1])
+  expect(await idsOf('from=2026-01-20T13:05:00Z&to=2026-01-20T13:05:00Z')).toEqual([4])
+})
+
 describe('ALERT-13 the people of an alert', () => {
   it('ALERT-13 A-156 are its reporter, the active profiles of its site with managers first, and who answers for it', async () => {
     await phones.query(sql`update maps set status = 'active' where id = 2`)

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import { css } from 'styled-system/css'
 import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { usePreferences } from '../preferences'
+import { dateText } from '../record/display'
 import { useRecordName } from '../record/record-name'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
@@ -68,9 +70,16 @@ type FilterProps = {
 
 function FilterChip({ label, field, value, choice, declared, onRemove }: FilterProps) {
   const t = useT()
+  const { locale } = usePreferences()
   const { name } = useRecordName(field.of ?? '', field.type === 'ref' && typeof value === 'number' ? value : null)
   const text =
-    field.type === 'ref' ? name : field.type === 'choice' ? (choice ?? t(`${declared}.${value}`)) : String(value)
+    field.type === 'ref'
+      ? name
+      : field.type === 'choice'
+        ? (choice ?? t(`${declared}.${value}`))
+        : field.type === 'date'
+          ? dateText(String(value), locale)
+          : String(value)
   return <Chip text={field.type === 'boolean' ? label : `${label}: ${text}`} onRemove={onRemove} />
 }
 

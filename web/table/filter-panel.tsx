@@ -101,21 +101,32 @@ function FilterControl({ field, label, value, within, unmatched, onChange, onUnm
           ))}
         </select>
       ) : (
-        <TypedFilter key={String(value)} id={id} numeric={isNumeric(field.type)} value={value} onChange={onChange} />
+        <TypedFilter
+          key={String(value)}
+          id={id}
+          numeric={isNumeric(field.type)}
+          isDay={field.type === 'date' && (value === undefined || DAY.test(String(value)))}
+          value={value}
+          onChange={onChange}
+        />
       )}
     </label>
   )
 }
 
+const DAY = /^\d{4}-\d\d-\d\d$/
+
 type TypedProps = {
   id: string
   numeric: boolean
+  /** True for a day, which the browser's own control asks for. A time of an address stays a text. */
+  isDay: boolean
   value: FilterValue | undefined
   onChange: (value: FilterValue | null) => void
 }
 
 /** A filter that is typed. It is applied by Enter or on blur, since an exact filter finds nothing by half a word. */
-function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
+function TypedFilter({ id, numeric, isDay, value, onChange }: TypedProps) {
   const shown = String(value ?? '')
   const [text, setText] = useState(shown)
   const apply = () => {
@@ -129,6 +140,8 @@ function TypedFilter({ id, numeric, value, onChange }: TypedProps) {
     <input
       id={id}
       className={input()}
+      type={isDay ? 'date' : 'text'}
+      max={isDay ? '9999-12-31' : undefined}
       inputMode={numeric ? 'numeric' : 'text'}
       value={text}
       maxLength={255}

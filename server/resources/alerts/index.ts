@@ -1,5 +1,6 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import { alerts } from '@tocsin/core/resources/alerts/index'
+import { beginOf, endOf } from '@tocsin/core/resources/alerts/days'
 import type { Alert, STATUS_FILTERS } from '@tocsin/core/resources/alerts/types'
 import { PRODUCT } from '@tocsin/core/base/constants'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
@@ -102,10 +103,13 @@ export const alertsOverrides = defineOverrides(alerts, {
       open: (_, { open }) => flag('open', open),
       mine: ({ actor }, { mine }) => (mine === true ? takenBy(actor) : null),
       from: (_, { from }) =>
-        typeof from === 'string' ? { condition: sql`r.created_at >= ${from}::timestamptz` } : null,
+        typeof from === 'string' ? { condition: sql`r.created_at >= ${iso(beginOf(from))}::timestamptz` } : null,
       resolvedFrom: (_, { resolvedFrom }) =>
-        typeof resolvedFrom === 'string' ? { condition: sql`r.resolved_at >= ${resolvedFrom}::timestamptz` } : null,
-      to: (_, { to }) => (typeof to === 'string' ? { condition: sql`r.created_at <= ${to}::timestamptz` } : null),
+        typeof resolvedFrom === 'string'
+          ? { condition: sql`r.resolved_at >= ${iso(beginOf(resolvedFrom))}::timestamptz` }
+          : null,
+      to: (_, { to }) =>
+        typeof to === 'string' ? { condition: sql`r.created_at <= ${iso(endOf(to))}::timestamptz` } : null,
     },
     // Data collection is neither shown nor delivered (A-155).
     visible: () => ({ condition: sql`not r.data_channel`, columns: ['data_channel'] }),

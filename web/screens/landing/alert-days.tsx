@@ -46,14 +46,9 @@ export function AlertDays({ query }: { query: Figures }) {
   )
 }
 
-/** Midnight in Brazil, whose days the counts are of. */
-const startOf = (day: string) => new Date(`${day}T00:00:00-03:00`)
 /** Returns the list of the alerts of a day. */
-function hrefOf(day: string): string {
-  const next = new Date(startOf(day).getTime() + 86_400_000)
-  const query = new URLSearchParams({ from: startOf(day).toISOString(), to: next.toISOString() })
-  return `${listHref('alerts')}?${query.toString()}`
-}
+const hrefOf = (day: string): string =>
+  `${listHref('alerts')}?${new URLSearchParams({ from: day, to: day }).toString()}`
 
 function Chart({ days }: { days: readonly AlertDay[] }) {
   const t = useT()
