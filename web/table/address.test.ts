@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { alerts } from '@tocsin/core/resources/alerts/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { filtersOf, readAddress, invalidFiltersIn, writeAddress, type ListState } from './address'
 
@@ -54,6 +55,13 @@ describe('the address of a list', () => {
     ])
     expect(unread('siteType=team&appId=3&showInactive=false&siteType=&q=x&tab=3&ClientId=x&__proto__=1')).toEqual([])
     expect(unread('siteType=castle&codes.siteType=hut', 'codes.')).toEqual(['siteType hut'])
+  })
+
+  it('filters by what is a date, and by nothing else', () => {
+    const dates = filtersOf(alerts, {})
+    const params = new URLSearchParams('from=2026-01-20&to=2026-13-01&resolvedFrom=20/01/2026')
+    expect(readAddress(params, alerts, dates).filters).toEqual({ from: '2026-01-20' })
+    expect(invalidFiltersIn(params, dates).map(({ name }) => name)).toEqual(['to', 'resolvedFrom'])
   })
 
   it('reads a reference in either spelling', () => {

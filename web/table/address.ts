@@ -40,6 +40,8 @@ function readFilter(field: Field, text: string): FilterValue | undefined {
       return wholeNumber(text, MAX_ID) || undefined
     case 'number':
       return text.trim() !== '' && Number.isFinite(Number(text)) ? Number(text) : undefined
+    case 'date':
+      return /^\d{4}-/.test(text) && !Number.isNaN(Date.parse(text)) ? text : undefined
     default:
       return text.trim() === '' || text.length > MAX_SEARCH_LENGTH ? undefined : text
   }
