@@ -72,10 +72,13 @@ async function shown(channelId: number): Promise<{ id: number; text: string; at:
 }
 
 describe('posting', () => {
-  it('BCAST-04 A-101 sends at once, but waits for a review where the channel wants one', async () => {
+  it('BCAST-04 ENT-MISC-02 A-101 sends at once, but waits for a review where the channel wants one', async () => {
     const waiting = await posted()
     expect(waiting).toMatchObject({
+      text: 'Chuva forte',
+      createdAt: now(),
       ClientId: ACME,
+      ChannelId: CHANNEL,
       Channel: { name: 'Avisos' },
       MonitoringProviderId: CENTRAL,
       MonitoringProvider: { name: 'Central tocsin' },
