@@ -45,12 +45,12 @@ export const ALERT = {
   test: { type: 'boolean' },
   latitude: { type: 'number', rules: [min(-90), max(90), requiredWith('longitude')] },
   longitude: { type: 'number', rules: [min(-180), max(180), requiredWith('latitude')] },
-  formatted: { type: 'text', rules: [max(300)] },
+  formatted: { type: 'text' },
   gps: { type: 'boolean' },
 } as const satisfies Fields
 
-/** The fields without which an alert is still one. */
-const SPARE: readonly string[] = ['text', 'generatedAt', 'latitude', 'longitude', 'formatted', 'gps']
+/** The fields that an alert cannot do without, or whose misreading would name a reporter who must not be named. */
+const NEEDED: readonly string[] = ['uuid', 'ChannelId', 'anonymous']
 
 /** The answer to a phone that has raised an alert. */
 type Told = Pick<Alert, 'id' | 'uuid' | 'createdAt' | 'generatedAt'> & {
@@ -65,12 +65,13 @@ export type Raised = { isNew: boolean; answer: Told }
 
 /**
  * Stores an alert that a phone sends, with all that follows from it, in one transaction. The same uuid of a client twice is
- * one alert (A-153). A position, a time or a file that is wrong is left out, and a text that is too long is cut: the alert counts.
+ * one alert (A-153). Whatever else is wrong or unknown, as a newer app may send it, is left out, and a text that is too long is
+ * cut: the alert counts.
  */
 export async function raiseAlert(parts: Parts, phone: Phone, sent: Draft, requester: Requester): Promise<Raised> {
   const body = { ...sent, text: storable(sent['text']), data: storable(sent['data']) }
   const problems = check(ALERT, body)
-  const isSpare = ({ field }: Problem) => SPARE.includes(field)
+  const isSpare = ({ field }: Problem) => !NEEDED.includes(field)
   refuseProblems(problems.filter((problem) => !isSpare(problem)))
   const leftOut = problems.filter(isSpare)
   const wrong = new Set(leftOut.map(({ field }) => field))
@@ -98,7 +99,9 @@ const CONTROL = new RegExp(`[${CONTROLS}]`, 'g')
 function storable(value: unknown): unknown {
   if (typeof value === 'string') return value.toWellFormed().replace(CONTROL, ' ')
   if (Array.isArray(value)) return value.map(storable)
-  return isRecord(value) ? Object.fromEntries(Object.entries(value).map(([key, one]) => [key, storable(one)])) : value
+  return isRecord(value)
+    ? Object.fromEntries(Object.entries(value).map(([key, one]) => [storable(key), storable(one)]))
+    : value
 }
 
 /** Throws ApiError 429 if a phone, or its network, sends too many alerts at once (T84). */

@@ -144,6 +144,16 @@ inBrowser('the board of alerts', (console) => {
     }
   })
 
+  it('A-163 asks the server again while it shows a search, which a browser cannot repeat', async () => {
+    const page = await console.visit({ path: '/alerts?view=all&q=Araucaria' })
+    await see(feed(page, 'live')).toBeVisible()
+    await see(rows(page)).toHaveCount(0)
+    await phones.raised(MANAGER, { text: 'Fumaça no depósito' })
+    await phones.raised(MANAGER, { text: 'Incêndio junto da Araucária' })
+    await see(rows(page)).toHaveCount(1)
+    await see(rows(page)).toContainText('Araucária')
+  })
+
   it('ALERT-08 A-102 writes to a person of an alert, and shows in the timeline what became of it', async () => {
     const { id } = await phones.raised(MANAGER, { text: 'Avisar' })
     const page = await console.visit({ path: '/alerts' })

@@ -143,7 +143,6 @@ describe('a phone raises an alert', () => {
     const wrong = async (body: object) => problems(await phones.raise(MANAGER, body))
     expect(await wrong({ uuid: 'x' })).toEqual([400, [['uuid', 'formErrors.regex']]])
     expect(await wrong({ ChannelId: 'SOS' })).toEqual([400, [['ChannelId', 'formErrors.integer']]])
-    expect(await wrong({ colour: 'red' })).toEqual([400, [['colour', 'formErrors.unknownField']]])
     expect(await wrong({ anonymous: 'yes' })).toEqual([400, [['anonymous', 'formErrors.type']]])
     // Neither of another app or client, nor of a kind that sends none.
     await phones.rest()
@@ -248,6 +247,16 @@ describe('the place of an alert', () => {
     expect((await shown(long.id)).text).toBe(`${'🔥'.repeat(1_999)}f`)
     const none = await phones.raised(MANAGER, { text: 112 })
     expect(none.leftOut).toEqual([{ field: 'text', message: 'formErrors.type' }])
+  })
+
+  it('stores an alert of a newer app, and tells it the fields that are not known here', async () => {
+    await phones.rest()
+    const newer = await phones.raised(MANAGER, { colour: 'red', test: 1, data: { ['a\u0001']: 'b' } })
+    expect(newer.leftOut).toEqual([
+      { field: 'test', message: 'formErrors.type' },
+      { field: 'colour', message: 'formErrors.unknownField' },
+    ])
+    expect(await shown(newer.id)).toMatchObject({ id: newer.id, test: false })
   })
 })
 

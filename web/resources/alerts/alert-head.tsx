@@ -35,14 +35,14 @@ export function StateChips({ alert: { status, takenBy, priority, test, resolutio
 export function Age({ alert }: { alert: Alert }) {
   const t = useT()
   const holder = useRef<HTMLSpanElement>(null)
-  const { generatedAt, resolvedAt } = alert
+  const { createdAt, generatedAt, resolvedAt } = alert
   useLayoutEffect(() => {
     const text = document.createTextNode('')
     holder.current?.replaceChildren(text)
-    const read = () => ageText({ generatedAt, resolvedAt }, Date.now())
+    const read = () => ageText({ createdAt, generatedAt, resolvedAt }, Date.now())
     text.data = read()
     return resolvedAt === null ? keepTicking(text, read) : undefined
-  }, [generatedAt, resolvedAt])
+  }, [createdAt, generatedAt, resolvedAt])
   return (
     <span className={age}>
       <span className={figure} ref={holder} />

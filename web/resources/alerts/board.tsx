@@ -91,6 +91,8 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
 
   const put = (next: Arrivals) => setArrivals((current.current = next))
   const isListed = (alert: Alert) => isAmong(alert, narrowed, account.id)
+  // A browser cannot repeat the search of the server: it asks again for what comes.
+  const isSearch = narrowed['q'] !== undefined
   const tidy = useSoon(LEAVES_AFTER, async () => {
     const { above, below } = leaving(current.current, isListed, opened?.id)
     if (above.length > 0) put(without(current.current, above))
@@ -103,7 +105,7 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
   })
   const receive = useLatest((alert: Alert, isOwn: boolean) => {
     const before = current.current
-    const next = arrive(before, alert, isListed)
+    const next = arrive(before, alert, isSearch ? () => false : isListed)
     const isShown = next.shown.length > before.shown.length
     if (isShown) fresh.current.add(alert.id)
     if (isShown || next.held.size > before.held.size) tell(alert, isShown)
@@ -111,6 +113,7 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
     put(isOwn ? without(next, leaving(next, isListed, undefined).above) : next)
     if (opened?.id === alert.id && alert.version > opened.version) panels.set(alert, true)
     if (!isOwn && !isListed(alert)) tidy.soon()
+    if (isSearch && alert.id > before.upTo) search.soon()
   })
   useEffect(() => onAlert((alert, isOwn) => receive()(alert, isOwn)), [receive])
 
@@ -119,6 +122,10 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
     setArrivals((current.current = noArrivals((rows[0] as { id: number } | undefined)?.id ?? 0)))
     await markStale('alerts')
   }, [resource])
+  const search = useSoon(LEAVES_AFTER, async () => {
+    await takeIn()
+    return false
+  })
   useEffect(() => {
     // Alerts may have come since the rows of another segment were read.
     readNewest().catch(() => {})

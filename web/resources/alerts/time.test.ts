@@ -20,9 +20,14 @@ describe('the times of the board', () => {
   })
 
   it('A-162 stops the age of an alert when it is resolved', () => {
-    const alert = { generatedAt: '2026-01-01T10:00:00Z', resolvedAt: null }
+    const alert = { createdAt: '2026-01-01T10:00:05Z', generatedAt: '2026-01-01T10:00:00Z', resolvedAt: null }
     const now = Date.parse('2026-01-01T12:00:00Z')
     expect(ageText(alert, now)).toBe('2:00:00')
     expect(ageText({ ...alert, resolvedAt: '2026-01-01T10:04:20Z' }, now)).toBe('4:20')
+  })
+
+  it('makes no alert young because the clock of its phone is ahead', () => {
+    const alert = { createdAt: '2026-01-01T10:00:00Z', generatedAt: '2026-01-02T10:00:00Z', resolvedAt: null }
+    expect(ageText(alert, Date.parse('2026-01-01T10:30:00Z'))).toBe('30:00')
   })
 })

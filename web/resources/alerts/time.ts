@@ -30,11 +30,14 @@ export function spanText(milliseconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${rest}` : `${minutes}:${rest}`
 }
 
-type Aged = Pick<Alert, 'generatedAt' | 'resolvedAt'>
+type Aged = Pick<Alert, 'createdAt' | 'generatedAt' | 'resolvedAt'>
 
-/** Returns the age of an alert (ms): from the phone's clock until now, or until it was resolved. */
-export const ageOf = ({ generatedAt, resolvedAt }: Aged, now: number): number =>
-  (resolvedAt === null ? now : Date.parse(resolvedAt)) - Date.parse(generatedAt)
+/**
+ * Returns the age of an alert (ms): from the phone's clock until now, or until it was resolved. A phone whose clock is ahead
+ * makes no alert young: it is as old as its arrival.
+ */
+export const ageOf = ({ createdAt, generatedAt, resolvedAt }: Aged, now: number): number =>
+  (resolvedAt === null ? now : Date.parse(resolvedAt)) - Math.min(Date.parse(generatedAt), Date.parse(createdAt))
 
 /** Returns the age of an alert as text. */
 export const ageText = (alert: Aged, now: number): string => spanText(ageOf(alert, now))
