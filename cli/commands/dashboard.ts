@@ -1,12 +1,15 @@
 import {
   formatCount,
+  formatDuration,
   readAppsDashboard,
   readClientDashboard,
   readDashboard,
+  readResponseDashboard,
   readSitesDashboard,
   TOTAL_NAMES,
   type Dashboard,
 } from '@tocsin/core/api/dashboard'
+import type { Http } from '@tocsin/core/api/http'
 import type { Context } from '../context'
 import { askedFields } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
@@ -21,13 +24,17 @@ export function addDashboard(context: Context, root: LocalizedCommand): void {
   const group = root.child('dashboard', t('cli.commands.dashboard'), ['tocsin dashboard show'])
   group
     .child('show', t('cli.dashboard.show'), ['tocsin dashboard show', 'tocsin dashboard show -o table'])
-    .handler(async () => showFigures(context, await readDashboard(await context.http())))
+    .handler(async () => {
+      const http = await context.http()
+      await showFigures(context, await withTaken(http, await readDashboard(http)))
+    })
   group
     .child('client', t('cli.dashboard.client'), ['tocsin dashboard client Acme', 'tocsin dashboard client --json'])
     .argument('[client]', t('cli.dashboard.ofClient'))
     .handler(async ([client]) => {
       const id = client === undefined ? undefined : await resolveReference(context, 'clients', client)
-      await showFigures(context, await readClientDashboard(await context.http(), id))
+      const http = await context.http()
+      await showFigures(context, await withTaken(http, await readClientDashboard(http, id), id))
     })
   group
     .child('apps', t('cli.dashboard.apps'), ['tocsin dashboard apps', 'tocsin dashboard apps "Alerta Escolar" 2'])
@@ -47,6 +54,13 @@ export function addDashboard(context: Context, root: LocalizedCommand): void {
     })
 }
 
+/** Adds how long alerts waited until they were taken, for a reader who has a total of them. */
+async function withTaken(http: Http, figures: Dashboard, clientId?: number): Promise<Dashboard> {
+  if (!figures.alerts) return figures
+  const { timeUntilTaken } = await readResponseDashboard(http, clientId)
+  return timeUntilTaken ? { ...figures, timeUntilTaken } : figures
+}
+
 async function idsOf(context: Context, resource: string, references: readonly string[]): Promise<number[]> {
   const ids: number[] = []
   for (const reference of references) ids.push(await resolveReference(context, resource, reference))
@@ -56,7 +70,9 @@ async function idsOf(context: Context, resource: string, references: readonly st
 /** A person reads counts with a dot between thousands, in both languages (A-106). */
 const inDots = (value: unknown) => (typeof value === 'number' ? formatCount(value) : value)
 
-/** Shows the totals of a dashboard. As JSON it has its lists as well. */
+const inUnits = (value: unknown) => (typeof value === 'number' ? formatDuration(value) : '–')
+
+/** Shows the figures of a dashboard. As JSON it has its lists as well. */
 async function showFigures({ t, io, settings, format, color }: Context, figures: Dashboard): Promise<void> {
   const present = ['timestamp', ...TOTAL_NAMES].filter((name) => name in figures)
   const keys = askedFields(settings, Object.keys(figures)) ?? Object.keys(figures)
@@ -67,6 +83,14 @@ async function showFigures({ t, io, settings, format, color }: Context, figures:
       label: t(`cli.dashboard.columns.${name}`),
       inWords: inDots,
     }))
+  if (figures.timeUntilTaken && keys.includes('timeUntilTaken'))
+    columns.push(
+      ...['median', 'before'].map((name): Column => ({
+        path: `timeUntilTaken.${name}`,
+        label: t(`cli.dashboard.taken.${name}`),
+        inWords: inUnits,
+      })),
+    )
   await writeFigures(figures, { format, columns, keys, color, t }, io.stdout)
 }
 

@@ -10,6 +10,7 @@ export const dashboard = words(
     ofApps: 'Apps to choose from (ids or exact names); without any, all',
     ofSites: 'Sites to choose from (ids or exact names); without any, all',
     nothing: 'Nobody has joined yet.',
+    taken: { median: 'Time until taken (median)', before: 'Time until taken, before' },
     columns: {
       timestamp: 'Counted at',
       clients: 'Clients',
@@ -34,6 +35,7 @@ export const dashboard = words(
     ofApps: 'Apps entre os quais escolher (ids ou nomes exatos); sem eles, todos',
     ofSites: 'Sites entre os quais escolher (ids ou nomes exatos); sem eles, todos',
     nothing: 'Ninguém se cadastrou ainda.',
+    taken: { median: 'Tempo até assumir (mediana)', before: 'Tempo até assumir, antes' },
     columns: {
       timestamp: 'Contado em',
       clients: 'Clientes',

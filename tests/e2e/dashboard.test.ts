@@ -15,10 +15,12 @@ const card = (page: Page, name: string) => page.getByRole('region', { name, exac
 const figures = async (page: Page, name: string) => {
   const list = card(page, name).getByRole('list')
   await see(list).toBeVisible()
-  await see(list).not.toContainText('–')
+  await see(list.getByRole('listitem').filter({ hasText: '–', hasNotText: /none taken|nenhum assumido/ })).toHaveCount(
+    0,
+  )
   return (await list.getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 }
-const names = (all: readonly string[]) => all.map((text) => text.replace(/ [\d.]+( \D+)?$/, ''))
+const names = (all: readonly string[]) => all.map((text) => text.replace(/ ([\d.]+|–)( .*)?$/, ''))
 const top = (page: Page, kind: string) => card(page, kind).getByRole('row')
 
 inBrowser('dashboards', (console) => {
@@ -45,6 +47,7 @@ inBrowser('dashboards', (console) => {
       'Mobile users',
       'Mobile profiles',
       'Alerts',
+      'Time until taken',
     ])
     await see(card(off, 'Totals')).toContainText(/Mobile profiles\s*1\.494/)
     await see(card(off, 'Totals')).toContainText(/Counted at \d+\/\d+\/\d+, \d+:\d+/)
@@ -77,6 +80,7 @@ inBrowser('dashboards', (console) => {
       'Channels 0',
       'Mobile profiles 0 active',
       'Alerts 0 without tests',
+      'Time until taken – none taken in 14 days',
     ])
     for (const kind of ['Apps', 'Sites'])
       await see(card(page, `${kind} with the most people`)).toContainText('Nobody has joined yet')
@@ -98,20 +102,33 @@ inBrowser('dashboards', (console) => {
   it('DASH-02 DASH-06 DASH-07 FLAG-10 A-105 shows a client’s people the cards of old while the flag is off, without sites and teams to those of one site', async () => {
     const page = await console.visit({ as: 'acme-admin', locale: 'pt-BR' })
     const all = await figures(page, 'Totais')
-    expect(names(all)).toEqual(['Sites', 'Equipes', 'Provedores de monitoramento', 'Perfis móveis', 'Alertas'])
+    expect(names(all)).toEqual([
+      'Sites',
+      'Equipes',
+      'Provedores de monitoramento',
+      'Perfis móveis',
+      'Alertas',
+      'Tempo até assumir',
+    ])
     expect(all[0]).toMatch(/^Sites 1\.9\d\d$/)
     expect(await axe(page)).toEqual([])
     const bound = await console.visit({ as: 'acme-site-manager' })
-    expect(names(await figures(bound, 'Totals'))).toEqual(['Mobile profiles', 'Alerts'])
+    expect(names(await figures(bound, 'Totals'))).toEqual(['Mobile profiles', 'Alerts', 'Time until taken'])
 
     turnOn()
     const own = await console.visit({ as: 'acme-admin', size: { width: 360, height: 800 } })
-    expect(names(await figures(own, 'Totals'))).toEqual(['Apps', 'Channels', 'Mobile profiles', 'Alerts'])
+    expect(names(await figures(own, 'Totals'))).toEqual([
+      'Apps',
+      'Channels',
+      'Mobile profiles',
+      'Alerts',
+      'Time until taken',
+    ])
     await see(card(own, 'Sites with the most people')).toBeVisible()
     await see(own.getByRole('combobox', { name: 'Client', exact: true })).toHaveCount(0)
     expect(await overflow(own)).toEqual([])
     const site = await console.visit({ as: 'acme-site-manager' })
-    await see(card(site, 'Totals').getByRole('listitem')).toHaveCount(2)
+    await see(card(site, 'Totals').getByRole('listitem')).toHaveCount(3)
     await see(card(site, 'Sites with the most people')).toHaveCount(0)
   })
 
@@ -202,6 +219,40 @@ inBrowser('dashboards', (console) => {
     await press(page, 'Enter')
     await see(opened).toBeFocused()
     await see(pinned).toHaveText([/Ana Acme/])
+  })
+
+  it('shows how long alerts waited until they were taken, which fails by itself, and leads to the alerts of that time', async () => {
+    const taken = (days: number, seconds: number) =>
+      inDatabase((tx) =>
+        sql`insert into alerts (client_id, uuid, text, generated_at, created_at, processed_at, taken_by, taken_at)
+          select ${ACME}, gen_random_uuid()::text, 'Queda', at, at, now(), '{"id": 6, "name": "Ana Acme"}',
+            at + make_interval(secs => ${seconds})
+          from (select now() - make_interval(days => ${days}) as at) raised`.execute(tx),
+      )
+    console.world.faults.current = (point, { route }) => {
+      if (point === 'request' && route.endsWith('/dashboard/response'))
+        throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+    }
+    const page = await console.visit({ as: 'acme-admin', path: NO_PAGE })
+    console.trouble(page).expect(/status of 500/)
+    await page.goto('/')
+    const all = card(page, 'Totals')
+    await see(all.getByRole('alert')).toContainText(/This could not be loaded\. .*req-/s)
+    await see(all).toContainText(/Alerts\s*\d/)
+    console.world.faults.current = noFaults
+    await tabTo(page, all.getByRole('button', { name: 'Try again' }))
+    await press(page, 'Enter')
+    await see(all).toContainText(/Time until taken\s*–\s*none taken in 14 days/)
+    await taken(2, 72)
+    await taken(20, 100)
+    await press(page, 'r')
+    const figure = all.getByRole('link', { name: /^Time until taken/ })
+    await see(figure).toHaveText(/^Time until taken\s*1 min 12 s\s*median · before 1 min 40 s$/)
+    expect(await axe(page)).toEqual([])
+    await tabTo(page, figure)
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/alerts\?view=all&tests=no&from=\d{4}-\d\d-\d\dT03/)
+    await see(page.getByRole('list', { name: 'Filters that apply' })).toContainText('From')
   })
 
   it('opens what waits by its number from anywhere on the page, and says so when nothing waits', async () => {

@@ -155,6 +155,12 @@ const busyHome = async (page: Page) => {
     const more = { mobileProfiles: { total: 1_482_077 }, alerts: { total: 48_213 }, alertDays: { list } }
     await route.fulfill({ json: { ...body, data: { ...body.data, ...more } } })
   })
+  await page.route(/\/api\/dashboard(\/client\/\d+)?\/response$/, async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as { data: object }
+    const timeUntilTaken = { from: '2026-11-07T03:00:00.000Z', median: 72_000, before: 100_000 }
+    await route.fulfill({ json: { ...body, data: { ...body.data, timeUntilTaken } } })
+  })
   await page.reload()
   await page.locator('main svg[width="100%"]').first().waitFor()
 }

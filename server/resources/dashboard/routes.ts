@@ -1,5 +1,5 @@
 import { PRODUCT } from '@tocsin/core/base/constants'
-import { DAYS, TOP, TOTAL_NAMES, type Dashboard, type TotalName } from '@tocsin/core/api/dashboard'
+import { DAYS, LATEST, TOP, TOTAL_NAMES, type Dashboard, type TotalName } from '@tocsin/core/api/dashboard'
 import type { JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 import { may } from '@tocsin/core/vocabulary/permissions'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -17,6 +17,7 @@ import type { ServedResource } from '../../records/served-resource'
 import { withinScope } from '../../records/tenancy'
 import { iso } from '../../time'
 import { alertDays } from './alert-days'
+import { timeUntilTaken } from './time-until-taken'
 import { topApps, topSites, type Among } from './top'
 import { totalsOf } from './totals'
 
@@ -38,6 +39,19 @@ const LISTS = {
 const WITH_DAYS = {
   alertDays: entries(DAYS, { day: { type: 'string', format: 'date' }, alerts: integer, tests: integer }),
 }
+
+const span: JsonSchema = { type: ['number', 'null'], description: 'In milliseconds; null if nobody took an alert.' }
+const TAKEN = {
+  timeUntilTaken: {
+    type: 'object',
+    required: ['from', 'median', 'before'],
+    properties: { from: { type: 'string', format: 'date-time' }, median: span, before: span },
+  },
+} satisfies Record<string, JsonSchema>
+
+const TIME_UNTIL_TAKEN =
+  `The median time from the arrival of an alert until somebody first took it, of the latest ${LATEST} that were ` +
+  `first taken in the last ${DAYS} days, without tests; \`before\` is that of the ${DAYS} days before.`
 
 /** Returns the description of a call that answers these figures. */
 const described = (meaning: string, names: readonly TotalName[], lists: Record<string, JsonSchema>, ids?: string) => ({
@@ -76,6 +90,15 @@ export function dashboardRoutes(scope: FastifyInstance, clients: ServedResource,
       )
   }
 
+  /** Returns the client that a call is about. Throws ApiError 404 if the reader does not see it. */
+  const clientOf = async (context: Context, request: FastifyRequest): Promise<number> => {
+    const id = idOf(request)
+    const { rows } = await sql`select from clients r where r.id = ${id}
+      and ${withinScope(clients, context) ?? sql`true`}`.execute(context.tx)
+    if (rows.length === 0) throw notFound()
+    return id
+  }
+
   route(scope, '/dashboard', {
     GET: {
       describes: () => described('Totals of everything that the reader sees.', TOTAL_NAMES, WITH_DAYS),
@@ -99,11 +122,25 @@ export function dashboardRoutes(scope: FastifyInstance, clients: ServedResource,
       describes: () => described('Figures of one client.', OF_CLIENT, { ...WITH_DAYS, ...LISTS }),
       handler: answering(async (context, request) => {
         readIds(request)
-        const clientId = idOf(request)
-        const { rows } = await sql`select from clients r where r.id = ${clientId}
-          and ${withinScope(clients, context) ?? sql`true`}`.execute(context.tx)
-        if (rows.length === 0) throw notFound()
-        return figuresOfClient(context, clientId)
+        return figuresOfClient(context, await clientOf(context, request))
+      }),
+    },
+  })
+  route(scope, '/dashboard/response', {
+    GET: {
+      describes: () => described(`${TIME_UNTIL_TAKEN} Of all alerts that the reader sees.`, [], TAKEN),
+      handler: answering((context, request) => {
+        readIds(request)
+        return takenOf(context)
+      }),
+    },
+  })
+  route(scope, '/dashboard/client/:id/response', {
+    GET: {
+      describes: () => described(`${TIME_UNTIL_TAKEN} Of the alerts of one client.`, [], TAKEN),
+      handler: answering(async (context, request) => {
+        readIds(request)
+        return takenOf(context, await clientOf(context, request))
       }),
     },
   })
@@ -131,6 +168,9 @@ const topSitesOf = async (context: Context, among: Among): Promise<Figures> => (
 /** Returns totals with the alerts of the last days, for a reader who has a total of them. */
 const withDays = async (context: Context, totals: Figures, clientId?: number): Promise<Figures> =>
   totals.alerts ? { ...totals, alertDays: { list: await alertDays(context, clientId) } } : totals
+
+const takenOf = async (context: Context, clientId?: number): Promise<Figures> =>
+  may(context.actor, 'alerts:view') ? { timeUntilTaken: await timeUntilTaken(context, clientId) } : {}
 
 async function figuresOfClient(context: Context, clientId?: number): Promise<Figures> {
   return {

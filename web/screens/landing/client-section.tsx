@@ -49,7 +49,7 @@ function FiguresOfPicked({ id, picker }: { id: number; picker: ReactNode }) {
   const t = useT()
   const { call, read } = ofClient(id)
   return (
-    <FiguresCard title={t('landing.client')} query={useFigures(call, read)}>
+    <FiguresCard title={t('landing.client')} query={useFigures(call, read)} clientId={id}>
       {picker}
     </FiguresCard>
   )

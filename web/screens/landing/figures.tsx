@@ -1,20 +1,25 @@
 import type { ReactNode } from 'react'
-import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import { formatCount, TOTAL_NAMES, TOTALS, type Dashboard } from '@tocsin/core/api/dashboard'
-import { useAccount } from '../../data/account'
-import { listHref } from '../../navigation/hrefs'
-import { iconOf, placesOf } from '../../navigation/places'
 import { usePreferences } from '../../preferences'
 import { dateText } from '../../record/display'
 import { Card } from '../../ui/card'
-import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
+import { Figure, figures } from './figure'
 import { Loaded } from './loaded'
+import { TimeUntilTaken } from './time-until-taken'
 import type { Figures } from './use-dashboard'
 
+/** The title of a card, and the client whose figures it has; absent: all that the reader sees. */
+type FiguresOf = { title: string; clientId?: number | undefined }
+
 /** The cards of a dashboard: how much there is of what the reader may see, and the time of the count. */
-export function FiguresCard({ title, query, children }: { title: string; query: Figures; children?: ReactNode }) {
+export function FiguresCard({
+  title,
+  query,
+  clientId,
+  children,
+}: FiguresOf & { query: Figures; children?: ReactNode }) {
   const t = useT()
   const { locale } = usePreferences()
   const { data } = query
@@ -27,112 +32,28 @@ export function FiguresCard({ title, query, children }: { title: string; query: 
     >
       {children}
       <Loaded query={query} lines={2}>
-        {(dashboard) => <Totals label={title} dashboard={dashboard} />}
+        {(dashboard) => <Totals title={title} clientId={clientId} dashboard={dashboard} />}
       </Loaded>
     </Card>
   )
 }
 
-function Totals({ label, dashboard }: { label: string; dashboard: Dashboard }) {
+function Totals({ title, clientId, dashboard }: FiguresOf & { dashboard: Dashboard }) {
   const totals = TOTAL_NAMES.flatMap((name) => {
     const total = dashboard[name]
     return total ? [{ resource: TOTALS[name], ...total }] : []
   })
+  const hasAlerts = dashboard.alerts !== undefined
   return (
-    <ul className={figures} aria-label={label} data-count={totals.length}>
+    <ul className={figures} aria-label={title} data-count={totals.length + Number(hasAlerts)}>
       {totals.map(({ resource, total }) => (
         <Figure key={resource} resource={resource}>
           {formatCount(total)}
         </Figure>
       ))}
+      {hasAlerts && <TimeUntilTaken clientId={clientId} />}
     </ul>
   )
 }
 
-/** The records that a figure counts where its list shows others too: their words, and the filters of that list. */
-const COUNTED: Readonly<Record<string, { word: string; filters: string }>> = {
-  maps: { word: 'landing.counted.maps', filters: '?status=active' },
-  alerts: { word: 'landing.counted.alerts', filters: '?view=all&tests=no' },
-}
-
-/**
- * The number of a resource, with a link to its list where the reader may open that. `trouble` stands below the number: why
- * there is none.
- */
-export function Figure({
-  resource,
-  trouble,
-  children,
-}: {
-  resource: string
-  trouble?: ReactNode
-  children: ReactNode
-}) {
-  const t = useT()
-  const account = useAccount()
-  const counted = COUNTED[resource]
-  const content = (
-    <>
-      <span className={name}>
-        <Icon name={iconOf(resource)} />
-        {t(`resources.${resource}.names`)}
-      </span>
-      <span className={number}>{children}</span>
-      {counted && <span className={quiet}>{t(counted.word)}</span>}
-    </>
-  )
-  return (
-    <li className={cell} data-trouble={trouble ? true : undefined}>
-      {placesOf(account).includes(resource) ? (
-        <Link className={figure} href={listHref(resource) + (counted?.filters ?? '')} data-step>
-          {content}
-        </Link>
-      ) : (
-        <span className={figure}>{content}</span>
-      )}
-      {trouble}
-    </li>
-  )
-}
-
 const quiet = css({ color: 'fg.muted', textStyle: 'small' })
-/** The list of figures; `data-count` is their number. Every row is full, so that no line ends in the middle. */
-export const figures = css({
-  display: 'grid',
-  gridTemplateColumns: '[repeat(12, minmax(0, 1fr))]',
-  margin: '0',
-  padding: '0',
-  listStyle: 'none',
-  overflow: 'hidden',
-  '& > li': { gridColumn: { base: '[span 4]', _narrow: '[span 6]' } },
-  '&[data-count="1"] > li': { gridColumn: { base: '[span 12]', _narrow: '[span 12]' } },
-  '&[data-count="2"] > li': { gridColumn: { base: '[span 6]', _narrow: '[span 6]' } },
-  '&[data-count="3"] > li:last-child': { gridColumn: { base: '[span 4]', _narrow: '[span 12]' } },
-  '&[data-count="4"] > li': { gridColumn: { base: '[span 3]', _narrow: '[span 6]' } },
-  '&[data-count="5"] > li:nth-child(n + 4)': { gridColumn: { base: '[span 6]', _narrow: '[span 6]' } },
-  '&[data-count="5"] > li:last-child': { gridColumn: { base: '[span 6]', _narrow: '[span 12]' } },
-  '&[data-count] > li[data-trouble][data-trouble]': { gridColumn: { base: '[1 / -1]', _narrow: '[1 / -1]' } },
-})
-// The first line and column of borders lie outside of the list.
-const cell = css({
-  display: 'grid',
-  alignContent: 'start',
-  minWidth: '0',
-  marginTop: '[-1px]',
-  marginInlineStart: '[-1px]',
-  borderTop: '1px solid token(colors.border.subtle)',
-  borderInlineStart: '1px solid token(colors.border.subtle)',
-})
-const figure = css({
-  display: 'grid',
-  alignContent: 'start',
-  gap: '1',
-  paddingInline: '4',
-  paddingBlock: '3',
-  color: 'fg.default',
-  textDecoration: 'none',
-  outlineOffset: '[-2px]',
-  '&:is(a)': { _hover: { background: 'bg.hover' } },
-})
-const name = css({ display: 'flex', alignItems: 'center', gap: '2', color: 'fg.muted', overflowWrap: 'anywhere' })
-const number = css({ textStyle: 'figure' })

@@ -7,8 +7,9 @@ import { useList } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 import { Card } from '../../ui/card'
 import { useT } from '../../words'
-import { Figure, figures } from './figures'
+import { Figure, figures } from './figure'
 import { Trouble } from './loaded'
+import { TimeUntilTaken } from './time-until-taken'
 import { useOwnFigures } from './use-dashboard'
 
 /** The lists that have a card, with the filter for active records where the list itself shows others as well. */
@@ -31,11 +32,16 @@ export function LegacyCards() {
   const hasAlerts = may(account, 'alerts:view')
   return (
     <Card title={t('landing.counts')}>
-      <ul className={figures} aria-label={t('landing.counts')} data-count={seen.length + Number(hasAlerts)}>
+      <ul className={figures} aria-label={t('landing.counts')} data-count={seen.length + (hasAlerts ? 2 : 0)}>
         {seen.map((resource) => (
           <LegacyCard key={resource} resource={resource} active={LISTS[resource]} />
         ))}
-        {hasAlerts && <AlertsCard />}
+        {hasAlerts && (
+          <>
+            <AlertsCard />
+            <TimeUntilTaken />
+          </>
+        )}
       </ul>
     </Card>
   )
