@@ -33,16 +33,17 @@ export function TimeUntilTaken({ clientId }: { clientId?: number | undefined }) 
 
 /** A span of time with small units. */
 function Span({ milliseconds }: { milliseconds: number }) {
-  const parts = formatDuration(milliseconds).split(' ')
-  return parts.map((part, at) =>
-    at % 2 === 0 ? (
-      `${part} `
-    ) : (
-      <span key={part} className={unit}>
-        {part}{' '}
-      </span>
-    ),
-  )
+  return formatDuration(milliseconds)
+    .split(/(?= )/)
+    .map((part, at) =>
+      at % 2 === 0 ? (
+        part
+      ) : (
+        <span key={part} className={unit}>
+          {part}
+        </span>
+      ),
+    )
 }
 
 const unit = css({ color: 'fg.muted', textStyle: 'body' })
