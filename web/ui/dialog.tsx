@@ -10,8 +10,11 @@ type Props = {
   title: string
   open: boolean
   onClose: () => void
-  /** `normal` for questions, `form` for a record, `wide` for a table, the drawers at the right edge; `editor` fills the page. */
-  size?: 'normal' | 'form' | 'wide' | 'drawer' | 'wideDrawer' | 'editor'
+  /**
+   * `normal` for questions, `form` for a record, `wide` for a table, the drawers at the right edge; `editor` fills the page;
+   * `sheet` lies at the foot of a narrow screen, above its keyboard (`useKeyboardRoom`).
+   */
+  size?: 'normal' | 'form' | 'wide' | 'drawer' | 'wideDrawer' | 'editor' | 'sheet'
   /** If false, neither Esc nor a click outside closes the dialog. */
   closable?: boolean
   /** If false, a click outside does not close the dialog, so that its input stays. */
@@ -156,6 +159,7 @@ const place = cva({
       wide: { alignItems: 'flex-start', justifyContent: 'center', paddingBlock: '12', paddingInline: '4' },
       drawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
       wideDrawer: { alignItems: 'stretch', justifyContent: 'flex-end' },
+      sheet: { alignItems: 'flex-end', bottom: '[var(--keyboard, 0px)]' },
       editor: {
         alignItems: 'stretch',
         justifyContent: 'center',
@@ -196,6 +200,14 @@ const frame = cva({
         maxWidth: 'page',
         overflow: 'auto',
         borderInlineStart: '1px solid token(colors.border.default)',
+      },
+      sheet: {
+        maxHeight: 'full',
+        overflow: 'auto',
+        paddingBottom: '[max(16px, env(safe-area-inset-bottom))]',
+        borderTop: '1px solid token(colors.border.default)',
+        borderStartStartRadius: 'lg',
+        borderStartEndRadius: 'lg',
       },
     },
   },

@@ -1,7 +1,6 @@
 import type { RefObject } from 'react'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { useKeys } from '../../keys/use-keys'
-import { focusNote } from './note-field'
 import type { RowAccess } from './use-live-rows'
 import type { Work } from './use-work'
 
@@ -43,11 +42,11 @@ export function BoardKeys({ access, work, opened, drawer, open, close, takeIn, f
     resolve: on(work.resolve),
     reopen: on(work.reopen),
     note: on((alert) => {
-      if (opened?.id === alert.id) focusNote(element())
+      if (opened?.id === alert.id) work.note(alert)
       else {
         open(alert)
         // The drawer of the row is drawn before the next frame.
-        requestAnimationFrame(() => focusNote(element()))
+        requestAnimationFrame(() => work.note(alert))
       }
     }),
     escape: () => {

@@ -32,7 +32,7 @@ export function AlertContent({ alert }: { alert: Alert }) {
   const timeline = (
     <>
       <Timeline alert={alert} />
-      <NoteField key={alert.id} alert={alert} />
+      {!isNarrow && <NoteField key={alert.id} alert={alert} />}
     </>
   )
   if (isNarrow)

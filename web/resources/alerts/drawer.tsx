@@ -20,7 +20,6 @@ import { useT } from '../../words'
 import { Age, StateChips } from './alert-head'
 import { AlertContent } from './content'
 import { foot } from './look'
-import { focusNote } from './note-field'
 import { useStepCommands, type Way } from './use-beside'
 import type { Work } from './use-work'
 import { WorkButtons } from './work-buttons'
@@ -89,7 +88,7 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
         <AlertContent alert={alert} />
       </section>
       <footer className={foot}>
-        <WorkButtons alert={alert} work={work} onNote={() => focusNote(frame.current)} />
+        <WorkButtons alert={alert} work={work} />
       </footer>
     </aside>
   )

@@ -2,6 +2,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
   pendingCount: { one: '{{number}} pending', other: '{{number}} pending' },
+  otherPending: { one: 'Back to {{number}} other pending alert', other: 'Back to {{number}} other pending alerts' },
   new: { one: '{{number}} new', other: '{{number}} new' },
   newTitle: 'Show the new alerts',
   segment: 'Alerts to show',
@@ -62,6 +63,8 @@ const english = {
   waiting: 'on its way',
   resendOne: 'Try now: {{name}}',
   tryNow: 'Try now',
+  attemptsOf: 'Attempts to hand the alert over to {{name}}',
+  attemptsFailed: 'The attempts could not be read.',
   attachments: 'Attachments',
   noAttachments: 'There are no attachments.',
   attachmentsFailed: 'The attachments could not be read.',
@@ -121,6 +124,8 @@ const english = {
   reopen: 'Reopen',
   actions: 'Actions on the alert',
   noteLabel: 'Note for the timeline',
+  noteTitle: 'Note on alert {{id}}',
+  noteMissing: 'Write the note first.',
   save: 'Save',
   takenDone: 'You have taken alert {{id}}.',
   takenTitle: 'Alert {{id}} taken',
@@ -193,6 +198,10 @@ const english = {
 
 const portuguese: typeof english = {
   pendingCount: { one: '{{number}} pendente', other: '{{number}} pendentes' },
+  otherPending: {
+    one: 'Voltar a mais {{number}} alerta pendente',
+    other: 'Voltar a mais {{number}} alertas pendentes',
+  },
   new: { one: '{{number}} novo', other: '{{number}} novos' },
   newTitle: 'Mostrar os alertas que chegaram',
   segment: 'Quais alertas',
@@ -253,6 +262,8 @@ const portuguese: typeof english = {
   waiting: 'a caminho',
   resendOne: 'Tentar agora: {{name}}',
   tryNow: 'Tentar agora',
+  attemptsOf: 'Tentativas de entregar o alerta a {{name}}',
+  attemptsFailed: 'Não foi possível ler as tentativas.',
   attachments: 'Anexos',
   noAttachments: 'Não há anexos.',
   attachmentsFailed: 'Não foi possível ler os anexos.',
@@ -312,6 +323,8 @@ const portuguese: typeof english = {
   reopen: 'Reabrir',
   actions: 'Ações do alerta',
   noteLabel: 'Nota para a linha do tempo',
+  noteTitle: 'Nota do alerta {{id}}',
+  noteMissing: 'Escreva a nota primeiro.',
   save: 'Salvar',
   takenDone: 'Você assumiu o alerta {{id}}.',
   takenTitle: 'Alerta {{id}} assumido',

@@ -17,7 +17,7 @@ import { swiped, useSwipe } from '../../ui/use-swipe'
 import { useT } from '../../words'
 import { Age, StateChips } from './alert-head'
 import { AlertContent } from './content'
-import { focusNote, NOTE } from './note-field'
+import { NOTE } from './note-field'
 import { foot, quiet } from './look'
 import { useBeside, useStepCommands, type Way } from './use-beside'
 import { useFeed } from './use-feed'
@@ -40,7 +40,6 @@ function AlertPage({ resource, row }: { resource: Resource; row: Row }) {
   const page = useRef<HTMLDivElement>(null)
   const { work, dialog } = useWork()
   const named = useMemo(() => ({ ...resource, title: HEADING }), [resource])
-  const note = useCallback(() => focusNote(page.current), [])
   const [, navigate] = useLocation()
   const beside = useBeside(alert.id)
   const latest = useLatest(beside)
@@ -81,9 +80,9 @@ function AlertPage({ resource, row }: { resource: Resource; row: Row }) {
                 <AlertContent alert={alert} />
               </section>
               <footer className={foot}>
-                <WorkButtons alert={alert} work={work} onNote={note} />
+                <WorkButtons alert={alert} work={work} />
               </footer>
-              <Keys alert={alert} work={work} onNote={note} beside={beside} step={step} />
+              <Keys alert={alert} work={work} beside={beside} step={step} />
               {dialog}
             </Frame>
           ),
@@ -117,14 +116,14 @@ type KeysProps = Parameters<typeof WorkButtons>[0] & {
 }
 
 /** Handles the keys of the page. It is drawn last, so that a key of both is the alert's. */
-function Keys({ alert, work, onNote, beside, step }: KeysProps) {
+function Keys({ alert, work, beside, step }: KeysProps) {
   const isOpen = alert.resolvedAt === null
   useKeys('record', {
     take: () => isOpen && (work.take(alert), true),
     handOn: () => isOpen && (work.handOn(alert), true),
     resolve: () => isOpen && (work.resolve(alert), true),
     reopen: () => !isOpen && (work.reopen(alert), true),
-    note: onNote,
+    note: () => work.note(alert),
     // Out of the field of a note, and not out of the page.
     escape: () => {
       const field = document.activeElement?.closest(`[${NOTE}]`)

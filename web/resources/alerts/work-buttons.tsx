@@ -8,10 +8,10 @@ import { useT } from '../../words'
 import type { Work } from './use-work'
 import './words'
 
-type Props = { alert: Alert; work: Work; onNote: () => void }
+type Props = { alert: Alert; work: Work }
 
 /** The actions on an alert; the one that its state asks for is the primary one. */
-export function WorkButtons({ alert, work, onNote }: Props) {
+export function WorkButtons({ alert, work }: Props) {
   const t = useT()
   const { id } = useAccount()
   const isResolved = alert.resolvedAt !== null
@@ -30,7 +30,7 @@ export function WorkButtons({ alert, work, onNote }: Props) {
       >
         {t('alerts.take')}
       </Button>
-      <Button icon="fileText" keys={['N']} onClick={onNote}>
+      <Button icon="fileText" keys={['N']} onClick={() => work.note(alert)}>
         {t('alerts.note')}
       </Button>
       <Button icon="redo" keys={['M']} blocked={why} onClick={() => work.handOn(alert)}>

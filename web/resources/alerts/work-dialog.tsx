@@ -20,6 +20,8 @@ type Props = {
   /** The label of the button that submits. */
   submit: string
   icon?: IconName
+  /** True for a sheet at the foot of a narrow screen. It keeps its text as it closes, so that it is closed and not cancelled. */
+  sheet?: boolean
   /** The selector of the element in the dialog that takes the focus first. */
   focus?: string
   /** The resource whose words say why the server refused. */
@@ -32,7 +34,8 @@ type Props = {
 }
 
 /** A dialog that does one thing about an alert, by Enter in a line or by Mod+Enter. It stays open until that is done. */
-export function WorkDialog({ title, description, submit, icon, focus, resource, run, children, onClose }: Props) {
+export function WorkDialog({ title, description, submit, icon, sheet = false, ...rest }: Props) {
+  const { focus, resource, run, children, onClose } = rest
   const t = useT()
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -54,7 +57,8 @@ export function WorkDialog({ title, description, submit, icon, focus, resource, 
       title={title}
       open
       onClose={onClose}
-      outside={false}
+      outside={sheet}
+      {...(sheet ? { size: 'sheet', closeLabel: t('alerts.close') } : {})}
       {...(description === undefined ? {} : { description })}
       {...(focus === undefined
         ? {}
@@ -70,7 +74,7 @@ export function WorkDialog({ title, description, submit, icon, focus, resource, 
       >
         {children(problem, () => setProblem(null))}
         <DialogButtons>
-          <Button onClick={onClose}>{t('alerts.cancel')}</Button>
+          {!sheet && <Button onClick={onClose}>{t('alerts.cancel')}</Button>}
           <Button type="submit" look="primary" icon={icon} busy={busy} keys={capsOf('Mod+Enter', keyboard)}>
             {submit}
           </Button>
