@@ -562,6 +562,17 @@ export const SCREENS: readonly Screen[] = [
   { name: '40-alerts-hand-on', path: '/alerts', shows: row, act: press('m') },
   { name: '40-alerts-none', path: '/alerts?view=mine', as: 'acme-admin' },
   { name: '40-alerts-show', path: '/alerts/1/show', as: 'root', shows: 'ol' },
+  { name: '40-alerts-note', path: '/alerts/1/show', as: 'root', shows: 'ol', act: press('n') },
+  {
+    name: '40-alerts-failure',
+    path: '/alerts/1/show',
+    as: 'root',
+    shows: 'ol [aria-expanded]',
+    act: async (page) => {
+      await page.locator('ol [aria-expanded]').press('Enter')
+      await page.locator('ol ul li').first().waitFor()
+    },
+  },
   { name: '64-surveys-list', path: '/surveys', shows: grid },
   { name: '64-surveys-show', path: '/surveys/1/show', shows: 'ol' },
   { name: '64-surveys-edit', path: '/surveys/2', shows: 'form' },

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
-import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { block, blockHead, quiet } from './look'
 import { NotifyDialog } from './notify-dialog'
 import { PersonList, type Told } from './person'
+import { Unread } from './unread'
 import { listedOf, usePeople } from './use-people'
 import './words'
 
@@ -17,12 +17,7 @@ export function People({ alert }: { alert: Alert }) {
     return (
       <section className={block}>
         <h3 className={blockHead}>{t('alerts.people')}</h3>
-        <p role="alert">
-          {t('alerts.peopleFailed')}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {t('web.again')}
-          </Button>
-        </p>
+        <Unread told={t('alerts.peopleFailed')} again={() => void refetch()} />
       </section>
     )
   if (!data) return null

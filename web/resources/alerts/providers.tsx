@@ -1,10 +1,10 @@
 import { css } from 'styled-system/css'
 import type { Alert, AlertProvider } from '@tocsin/core/resources/alerts/types'
-import { Button } from '../../ui/button'
+import { useNarrow } from '../../table/use-narrow'
 import { Chip } from '../../ui/chip'
 import { Icon } from '../../ui/icon'
 import { useT } from '../../words'
-import { actOrTell } from './act'
+import { Failure } from './failure'
 import { block, blockHead, quiet } from './look'
 import { stampBeside } from './time'
 import './words'
@@ -35,32 +35,17 @@ export function Providers({ alert }: { alert: Alert }) {
   )
 }
 
-function Outcome({
-  alert,
-  provider: { id, name: who, deliveredAt, failed, reason, nextAttemptAt },
-}: {
-  alert: Alert
-  provider: AlertProvider
-}) {
+function Outcome({ alert, provider }: { alert: Alert; provider: AlertProvider }) {
   const t = useT()
+  const isNarrow = useNarrow()
+  const { id, deliveredAt, failed, reason } = provider
   if (deliveredAt !== null)
     return <span className={quiet}>{t('alerts.delivered', { time: stampBeside(deliveredAt, alert.createdAt) })}</span>
   if (!failed) return <span className={quiet}>{t('alerts.waiting')}</span>
   return (
-    <>
-      <span>{t('alerts.failed', { why: t(`resources.alert-deliveries.choices.outcome.${reason}`) })}</span>
-      {nextAttemptAt !== null && (
-        <span className={quiet}>{t('alerts.nextAttempt', { time: stampBeside(nextAttemptAt, alert.createdAt) })}</span>
-      )}
-      {nextAttemptAt === null && alert.resolvedAt === null && <span className={quiet}>{t('alerts.givenUp')}</span>}
-      <Button
-        size="small"
-        aria-label={t('alerts.resendOne', { name: who })}
-        onClick={() => void actOrTell(alert, 'resend', { MonitoringProviderId: id }, { provider: { name: who } })}
-      >
-        {t('alerts.tryNow')}
-      </Button>
-    </>
+    <Failure alert={alert} providerId={id} opened={!isNarrow}>
+      {t('alerts.failed', { why: t(`resources.alert-deliveries.choices.outcome.${reason}`) })}
+    </Failure>
   )
 }
 

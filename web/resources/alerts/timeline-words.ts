@@ -30,13 +30,23 @@ export function eventOf(event: Pick<AlertHistory, 'event' | 'actor' | 'details'>
   })
 }
 
+/** Returns the id of the provider that an event is about; undefined for any other event. */
+export function providerIdOf({ details }: Pick<AlertHistory, 'details'>): number | undefined {
+  const { provider } = details as { provider?: { id?: unknown } }
+  return typeof provider?.id === 'number' ? provider.id : undefined
+}
+
+/** Returns how an attempt ended: the status of the answer, or else its outcome in words. */
+export const codeOf = ({ status, code }: { status?: unknown; code?: unknown }, t: Translate): string | false =>
+  typeof status === 'number'
+    ? `HTTP ${status}`
+    : typeof code === 'string' && t(`resources.alert-deliveries.choices.outcome.${code}`)
+
 /** Returns what else an event says: how and with which answer something was delivered, and what became of a message. */
 export function factsOf({ details }: AlertHistory, t: Translate): string {
-  const { status, code, attempts, outcome } = details
+  const { attempts, outcome } = details
   const facts = [
-    typeof status === 'number'
-      ? `HTTP ${status}`
-      : typeof code === 'string' && t(`resources.alert-deliveries.choices.outcome.${code}`),
+    codeOf(details, t),
     typeof attempts === 'number' && attempts > 1 && t('alerts.attempts', { count: attempts }),
     typeof outcome === 'string' && t(`alerts.outcomes.${outcome}`),
   ]

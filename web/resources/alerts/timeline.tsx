@@ -5,12 +5,13 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { useList } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 import { initialsOf } from '../../ui/avatar'
-import { Button } from '../../ui/button'
 import { Icon, type IconName } from '../../ui/icon'
 import { useT } from '../../words'
+import { Failure } from './failure'
 import { block, blockHead, quiet } from './look'
 import { stampBeside } from './time'
-import { actorOf, eventOf, factsOf } from './timeline-words'
+import { actorOf, eventOf, factsOf, providerIdOf } from './timeline-words'
+import { Unread } from './unread'
 import { WaitingList } from './waiting-list'
 import './words'
 
@@ -48,36 +49,46 @@ export function Timeline({ alert }: { alert: Alert }) {
   const events = (data?.rows ?? []) as unknown as AlertHistory[]
   const waits = events.some(({ details }) => details['outcome'] === 'waiting')
   if (waits !== isWaiting) setWaiting(waits)
+  // What can be done about a failure is said at the last one of a provider.
+  const last = new Map(events.map((event) => [FAILED.has(event.event) ? providerIdOf(event) : undefined, event.id]))
   return (
     <section className={block} aria-label={t('alerts.timeline')}>
       <h3 className={blockHead}>{t('alerts.timeline')}</h3>
-      {isError && (
-        <p role="alert">
-          {t('alerts.eventsFailed')}{' '}
-          <Button size="small" onClick={() => void refetch()}>
-            {t('web.again')}
-          </Button>
-        </p>
-      )}
+      {isError && <Unread told={t('alerts.eventsFailed')} again={() => void refetch()} />}
       {data && events.length === 0 && <p className={quiet}>{t('alerts.noEvents')}</p>}
       <ol className={line}>
-        {events.map((event) => (
-          <li key={event.id} data-bad={FAILED.has(event.event) || undefined} data-event={event.event}>
-            <Mark event={event} />
-            <span className={said} dir="auto">
-              {eventOf(event, t)}
-              {factsOf(event, t) && <span className={quiet}> · {factsOf(event, t)}</span>}
-            </span>
-            <time className={quiet} dateTime={event.createdAt}>
-              {stampBeside(event.createdAt, alert.createdAt)}
+        {events.map((event) => {
+          const { id, event: name, createdAt, text } = event
+          const [facts, provider] = [factsOf(event, t), FAILED.has(name) ? providerIdOf(event) : undefined]
+          const time = (
+            <time className={quiet} dateTime={createdAt}>
+              {stampBeside(createdAt, alert.createdAt)}
             </time>
-            {event.text && (
-              <p className={note} dir="auto">
-                {event.text}
-              </p>
-            )}
-          </li>
-        ))}
+          )
+          return (
+            <li key={id} data-bad={FAILED.has(name) || undefined} data-event={name}>
+              <Mark event={event} />
+              {provider === undefined ? (
+                <>
+                  <span className={said} dir="auto">
+                    {eventOf(event, t)}
+                    {facts && <span className={quiet}> · {facts}</span>}
+                  </span>
+                  {time}
+                </>
+              ) : (
+                <Failure alert={alert} providerId={provider} isLast={last.get(provider) === id} beside={time}>
+                  {eventOf(event, t)} <span className={below}>{facts}</span>
+                </Failure>
+              )}
+              {text && (
+                <p className={note} dir="auto">
+                  {text}
+                </p>
+              )}
+            </li>
+          )
+        })}
         <WaitingList alert={alert} />
       </ol>
     </section>
@@ -123,6 +134,7 @@ const mark = css({
   '[data-bad] > &': { background: 'danger.subtle', color: 'danger.fg' },
 })
 const said = css({ overflowWrap: 'anywhere' })
+const below = css({ display: 'block', color: 'fg.muted', textStyle: 'small' })
 const note = css({
   gridColumn: '[2 / -1]',
   padding: '2.5',

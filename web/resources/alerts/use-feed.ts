@@ -40,7 +40,8 @@ export function useFeed(): FeedState {
           tellAlert(alert)
           // A drawer or a page of the alert reads it anew: a delivery changes it without another version.
           void queryClient.invalidateQueries({ queryKey: oneKey(id, 'alerts', alert.id) })
-          void queryClient.invalidateQueries({ queryKey: listKey(id, 'alert-histories', { AlertId: alert.id }) })
+          for (const part of ['alert-histories', 'alert-deliveries'])
+            void queryClient.invalidateQueries({ queryKey: listKey(id, part, { AlertId: alert.id }) })
         },
         onState: (next) => {
           // Alerts may have come between the reading of the list and the first line.
