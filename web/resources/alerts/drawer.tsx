@@ -20,6 +20,7 @@ import { useT } from '../../words'
 import { Age, StateChips } from './alert-head'
 import { AlertContent } from './content'
 import { foot } from './look'
+import { PendingLink } from './pending-link'
 import { useStepCommands, type Way } from './use-beside'
 import type { Work } from './use-work'
 import { WorkButtons } from './work-buttons'
@@ -56,6 +57,7 @@ export function AlertDrawer({ id, alert: listed, label, work, onClose }: Props) 
         <div className={cx(line, first)}>
           <StateChips alert={alert} />
           <span className={end}>
+            {isNarrow && <PendingLink but={alert.id} onFollow={onClose} />}
             <Link className={number} href={showHref('alerts', alert.id)}>
               <span className={srOnly}>{t('alerts.openPage')} </span>#{alert.id}
               <Icon name="externalLink" />

@@ -10,11 +10,13 @@ import { onAlert } from './feed'
 /** The shortest time between two readings (ms), and the longest. */
 const PAUSE = 1_500
 const EVERY = 30_000
+/** The most alerts that are read. Their number is exact however many they are. */
+const MOST = 100
 
 /** Returns the alerts that wait for somebody, without tests, and their number. They are read again as alerts change. */
 export function usePending(resource: Resource, where: ListQuery): { alerts: readonly Alert[]; count: number } {
   const { id } = useAccount()
-  const query: ListQuery = { ...where, open: true, status: 'pending', test: false, order: 'id DESC', limit: 50 }
+  const query: ListQuery = { ...where, open: true, status: 'pending', test: false, order: 'id DESC', limit: MOST }
   const { data } = useList(resource, query, { every: EVERY })
   const key = JSON.stringify(listKey(id, resource.name, query))
   useEffect(() => {
