@@ -391,6 +391,44 @@ describe('A-162 people work an alert', () => {
     expect(await offered('monitor-operator', OF_SCHOOL)).toEqual([[], []])
   })
 
+  it('A-162 offers 2,000 people at most, says that there are more, and finds those by a part of the name', async () => {
+    const { id } = await phones.raised(MANAGER)
+    type Offered = { people: { id: number; name: string; near: boolean }[]; more: Record<string, boolean> }
+    const offered = (q = '') =>
+      get<Offered & { providers: { name: string }[] }>('acme-admin', `alerts/${id}/recipients${q}`)
+    const usual = await offered()
+    expect(usual.more).toEqual({ people: false, providers: false })
+    const added = 2_001 - usual.people.length
+    try {
+      await phones.query(sql`insert into users (name, username, email, role, user_type, client_id)
+        select 'Zilá 100% ' || n, 'zila-' || n, 'zila-' || n || '@example.org', 'admin', 'client', 2
+        from generate_series(1, ${added}::int) n`)
+      const { people, more } = await offered()
+      expect([people.length, more]).toEqual([2_000, { people: true, providers: false }])
+      const names = new Set(people.map(({ name }) => name))
+      const missing = Array.from({ length: added }, (_, at) => `Zilá 100% ${at + 1}`).filter((name) => !names.has(name))
+      expect(missing).toHaveLength(1)
+      // Neither case nor accents matter, the user name is searched as well, and no sign is special.
+      const [number] = /\d+$/.exec(missing[0]!)!
+      for (const q of [missing[0]!.toUpperCase(), `zila 100% ${number}`, `zila-${number}`]) {
+        const found = await offered(`?q=${encodeURIComponent(q)}`)
+        expect(found.people.map(({ name }) => name)).toContain(missing[0])
+        expect(found.more).toEqual({ people: false, providers: false })
+        expect(found.people.every(({ near }) => !near)).toBe(true)
+      }
+      expect((await offered('?q=100_')).people).toEqual([])
+      // Nobody is found who is not offered: an approver of the client, and people of another client.
+      expect((await offered('?q=acme-approver')).people).toEqual([])
+      expect((await offered('?q=borealis')).people).toEqual([])
+      const { providers } = await offered('?q=seguranca')
+      expect(providers.map(({ name }) => name)).toEqual(['Segurança 24 horas'])
+      expect((await ask('acme-admin', 'GET', `alerts/${id}/recipients?q=a&q=b`)).status).toBe(400)
+      expect((await ask('acme-admin', 'GET', `alerts/${id}/recipients?q=%00`)).status).toBe(400)
+    } finally {
+      await phones.query(sql`delete from users where username like 'zila-%'`)
+    }
+  })
+
   it('A-162 lets an alert be released by the person who has it, by who handed it on, and by managers, and by nobody else', async () => {
     const [ofSite, ana] = [7, 6]
     const { id } = await phones.raised(MANAGER)

@@ -82,7 +82,8 @@ export function ChoiceBox({
   /** The end of the list at which an option becomes active once there are any, after an arrow key opened the list. */
   const [end, setEnd] = useState<'first' | 'last' | null>(null)
   const isAsked = open || sent !== null
-  const { rows: records, total, settled, error, again } = useChoices(of.name, typed ?? '', where, isAsked, among)
+  const choices = useChoices(of.name, typed ?? '', where, isAsked, among)
+  const { rows: records, total, settled, error, again } = choices
   const rows = all === undefined || typed ? records : [ALL, ...records]
   const isChosen = (row: Row) => (row === ALL ? chosen.length === 0 : chosen.includes(row.id))
   const title = (row: Row) => (row === ALL ? all! : titleOf(of, row, t, locale))
@@ -271,8 +272,11 @@ export function ChoiceBox({
               )
             ) : namesakes ? (
               t('form.picker.namesakes', { name: title(found) })
-            ) : total > records.length ? (
-              t('form.picker.more', { shown: records.length, total: formatNumber(locale, total) })
+            ) : choices.more || total > records.length ? (
+              t(choices.more ? 'form.picker.moreThan' : 'form.picker.more', {
+                shown: records.length,
+                total: formatNumber(locale, total),
+              })
             ) : (
               t('form.picker.results', { count: records.length })
             )}

@@ -14,8 +14,17 @@ import { useQuiet } from './use-quiet'
 /** The most choices shown of those that were all fetched. */
 const SHOWN = 50
 
-/** The records to choose among, where they are not those of a list: all of them, in their order. */
-export type Among = { rows: readonly Row[]; settled: boolean; error: ApiError | null; again: () => void }
+/** The records to choose among, where they are not those of a list, in their order. */
+export type Among = {
+  rows: readonly Row[]
+  /** There are more than these. */
+  more?: boolean
+  /** Asks for those that match a text, where there are more; without it these are all of them. It is memoized. */
+  ask?: ((q: string) => void) | undefined
+  settled: boolean
+  error: ApiError | null
+  again: () => void
+}
 
 /**
  * Returns the records of a resource that match the typed text. The records found last stay until the next ones arrive;
@@ -47,16 +56,20 @@ export function useChoices(resourceName: string, typed: string, where: ListQuery
   useEffect(() => {
     if (error) logFailure(resourceName, error)
   }, [error, resourceName])
+  const ask = given?.ask
+  useEffect(() => ask?.(asked), [ask, asked])
   const byName = (rows: readonly Row[]) => matching(resource, rows, q, (row) => titleOf(resource, row, t, locale))
   if (given) {
     const rows = byName(given.rows)
-    return { ...given, rows: rows.slice(0, SHOWN), total: rows.length }
+    const isAnswered = !given.ask || asked === q
+    return { ...given, settled: given.settled && isAnswered, rows: rows.slice(0, SHOWN), total: rows.length }
   }
   const page = (data ?? last.data) as Page<Row> | undefined
   const found = isWhole ? byName(page?.rows ?? []) : (page?.rows ?? [])
   return {
     rows: error ? [] : found.slice(0, SHOWN),
     total: isWhole ? found.length : (page?.total ?? 0),
+    more: false,
     settled: (isWhole || asked === q) && !isFetching && data !== undefined,
     error,
     again: () => void refetch(),

@@ -1,7 +1,7 @@
 import { alerts } from '@tocsin/core/resources/alerts/index'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { actorFrom, USER_COLUMNS, type UserRow } from '../../auth/session-actor'
 import type { Context } from '../../context/context'
 import { invalid } from '../../http/failures'
@@ -17,6 +17,8 @@ export type Recipients = {
   people: Recipient[]
   /** The monitoring providers of the client, and those that are offered to it, which do not have the alert yet. */
   providers: { id: number; name: string; providerType: string }[]
+  /** There are more of each than an answer has: a part of the name finds them. */
+  more: { people: boolean; providers: boolean }
 }
 
 /** The most people, and the most providers, that are offered. */
@@ -60,20 +62,30 @@ async function formerHolder({ tx }: Pick<Context, 'tx'>, { id, ClientId }: Alert
 
 type Served = { users: ServedResource; providers: ServedResource }
 
-/** Returns those that an alert can be handed on to, of the people and the providers whom the actor sees. */
-export async function recipientsOf(context: Context, alert: Alert, served: Served): Promise<Recipients> {
+/**
+ * Returns those that an alert can be handed on to, of the people and the providers whom the actor sees. `q`: a part of the
+ * name, or of a person's user name, without regard to case and accents.
+ */
+export async function recipientsOf(context: Context, alert: Alert, served: Served, q = ''): Promise<Recipients> {
   const sees = ({ resource }: ServedResource) => mayDo(context.actor, resource, 'view')
+  const people = sees(served.users) ? await peopleFor(context, alert, served.users, q) : []
+  const providers = sees(served.providers) ? await providersFor(context, alert, served.providers, q) : []
   return {
-    people: sees(served.users) ? await peopleFor(context, alert, served.users) : [],
-    providers: sees(served.providers) ? await providersFor(context, alert, served.providers) : [],
+    people: people.slice(0, MOST),
+    providers: providers.slice(0, MOST),
+    more: { people: people.length > MOST, providers: providers.length > MOST },
   }
 }
 
-async function peopleFor(context: Context, alert: Alert, users: ServedResource): Promise<Recipient[]> {
+/** Returns the condition that a part of some text is the one that is searched for. */
+const found = (text: RawBuilder<unknown>, q: string) => sql`strpos(tocsin_fold(${text}), tocsin_fold(${q.trim()})) > 0`
+
+async function peopleFor(context: Context, alert: Alert, users: ServedResource, q: string): Promise<Recipient[]> {
   const within = withinScope(users, context) ?? sql`true`
   // Client staff of other clients are not even read, so that the cost does not grow with the number of clients.
   const { rows } = await sql<UserRow>`select ${USER_COLUMNS} from users u
     where u.active and (u.user_type <> 'client' or u.client_id = ${alert.ClientId})
+      and ${found(sql`concat_ws(' ', u.name, u.username)`, q)}
       and u.id in (select r.id from users r where ${within})
     order by tocsin_fold(u.name), u.id`.execute(context.tx)
   const people = rows
@@ -84,21 +96,22 @@ async function peopleFor(context: Context, alert: Alert, users: ServedResource):
       username,
       near: monitoring_provider_id !== null || (site_id !== null && site_id === alert.SiteId),
     }))
-  return [...people.filter(({ near }) => near), ...people.filter(({ near }) => !near)].slice(0, MOST)
+  return [...people.filter(({ near }) => near), ...people.filter(({ near }) => !near)]
 }
 
 async function providersFor(
   context: Context,
   alert: Alert,
   providers: ServedResource,
+  q: string,
 ): Promise<Recipients['providers']> {
   const within = withinScope(providers, context) ?? sql`true`
   const { rows } = await sql<{ id: number; name: string; providerType: string }>`select p.id, p.name,
       p.provider_type as "providerType"
     from monitoring_providers p
-    where ${assignable(alert)} and p.id in (select r.id from monitoring_providers r where ${within})
+    where ${assignable(alert)} and ${found(sql`p.name`, q)} and p.id in (select r.id from monitoring_providers r where ${within})
       and not exists (select from alert_assignments a where a.client_id = ${alert.ClientId} and a.alert_id = ${alert.id}
         and a.monitoring_provider_id = p.id)
-    order by tocsin_fold(p.name), p.id limit ${MOST}`.execute(context.tx)
+    order by tocsin_fold(p.name), p.id limit ${MOST + 1}`.execute(context.tx)
   return rows
 }

@@ -5,10 +5,12 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context/context'
 import type { InScope } from '../../context/request'
 import { page, single } from '../../http/answers'
-import { answer, text } from '../../http/describe'
+import { answer, text, type Operation } from '../../http/describe'
+import { badParameter } from '../../http/failures'
 import { idOf } from '../../http/named-record'
 import { needing, route, type Methods } from '../../http/route'
 import type { Crud } from '../../records/crud'
+import { textParameter } from '../../records/list-query'
 import type { ServedResource } from '../../records/served-resource'
 import { mapAddress, type Point } from './map-address'
 import { peopleOf } from './people'
@@ -39,8 +41,8 @@ export function alertRoutes(
   const served = resources.get('alerts')!
   const allowed = needing(alerts.can.view)
   const read = (
-    describes: () => ReturnType<typeof answer>,
-    of: (context: Context, alert: Alert) => unknown,
+    describes: () => Operation,
+    of: (context: Context, alert: Alert, query: Record<string, unknown>) => unknown,
     forPrograms = false,
   ): Methods => ({
     GET: {
@@ -50,7 +52,12 @@ export function alertRoutes(
       handler: async (request) => {
         const told = await inScope(
           request,
-          async (context) => of(context, (await crud.get(served, context, idOf(request))) as unknown as Alert),
+          async (context) =>
+            of(
+              context,
+              (await crud.get(served, context, idOf(request))) as unknown as Alert,
+              request.query as Record<string, unknown>,
+            ),
           { readOnly: true },
         )
         return Array.isArray(told) ? page(request.id, told, told.length) : single(request.id, told)
@@ -77,15 +84,25 @@ export function alertRoutes(
     scope,
     '/alerts/:id/recipients',
     read(
-      () =>
-        answer('The people and the monitoring providers that the alert can be handed on to, the near people first', {
+      () => ({
+        parameters: [{ name: 'q', in: 'query', description: 'A part of the name.', schema: text }],
+        ...answer('The people and the monitoring providers that the alert can be handed on to, the near people first', {
           type: 'object',
           properties: {
             people: listOf({ id, name: text, username: text, near: { type: 'boolean' } }),
             providers: listOf({ id, name: text, providerType: text }),
+            more: {
+              type: 'object',
+              description: 'There are more of each: a part of the name finds them.',
+              properties: { people: { type: 'boolean' }, providers: { type: 'boolean' } },
+            },
           },
         }),
-      (context, alert) => recipientsOf(context, alert, offered),
+      }),
+      (context, alert, { q = '' }) => {
+        if (typeof q !== 'string') throw badParameter('q') // given twice
+        return recipientsOf(context, alert, offered, textParameter('q', q))
+      },
     ),
   )
   route(

@@ -20,7 +20,11 @@ type Kind = keyof typeof OF
 const ROWS = { person: 'people', provider: 'providers' } as const
 
 /** Those that an alert can be handed on to; people of its site and of its providers come first. */
-type Recipients = Record<'people' | 'providers', readonly { id: number; name: string }[]>
+type Recipients = Record<'people' | 'providers', readonly Recipient[]> & {
+  /** There are more of each than an answer has. */
+  more: Record<'people' | 'providers', boolean>
+}
+type Recipient = { id: number; name: string }
 
 /** Hands an alert on to a person or to a monitoring provider: to those alone whom the server offers (A-162). */
 export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => void }) {
@@ -28,20 +32,35 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
   const account = useAccount()
   const kinds = (Object.keys(OF) as Kind[]).filter((one) => mayDo(account, resourceOf(OF[one]), 'view'))
   const [kind, setKind] = useState<Kind>(kinds[0] ?? 'person')
-  const [id, setId] = useState<number | null>(null)
+  const [to, setTo] = useState<Recipient | null>(null)
   const [text, setText] = useDraft('hand on', alert.id)
-  const { data, error, isFetching, refetch } = useQuery<Recipients, ApiError>({
-    queryKey: [...oneKey(account.id, 'alerts', alert.id), 'recipients'],
-    queryFn: async ({ signal }) =>
-      (await http<Recipients>({ method: 'GET', path: `alerts/${alert.id}/recipients`, signal })).data,
+  const [q, ask] = useState('')
+  const recipients = (part: string) => ({
+    queryKey: [...oneKey(account.id, 'alerts', alert.id), 'recipients', part],
+    queryFn: async ({ signal }: { signal: AbortSignal }) => {
+      const path = `alerts/${alert.id}/recipients`
+      return (await http<Recipients>({ method: 'GET', path, query: part === '' ? {} : { q: part }, signal })).data
+    },
     // The people of a site change, and the dialog is open for a moment.
     staleTime: 0,
   })
-  const rows = data?.[ROWS[kind]] ?? []
-  const among = { rows, settled: data !== undefined && !isFetching, error, again: () => void refetch() }
+  const whole = useQuery<Recipients, ApiError>(recipients(''))
+  const hasMore = whole.data?.more[ROWS[kind]] ?? false
+  const isAsked = hasMore && q !== ''
+  const found = useQuery<Recipients, ApiError>({ ...recipients(q), enabled: isAsked })
+  const { data, error, isFetching, refetch } = isAsked ? found : whole
+  // Those of all whose name has what is typed are there until the answer comes.
+  const shown = data ?? whole.data
+  const among = {
+    rows: shown?.[ROWS[kind]] ?? [],
+    more: shown?.more[ROWS[kind]] ?? false,
+    ask: hasMore ? ask : undefined,
+    settled: data !== undefined && !isFetching,
+    error,
+    again: () => void refetch(),
+  }
   const run = async () => {
-    const to = rows.find((one) => one.id === id)
-    if (to === undefined) return t('alerts.chooseOne')
+    if (to === null) return t('alerts.chooseOne')
     await handOn(alert, kind === 'person' ? { person: to } : { provider: to }, text)
     setText('')
     return undefined
@@ -64,7 +83,7 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
               value={kind}
               onChange={(next) => {
                 setKind(next)
-                setId(null)
+                setTo(null)
                 settle()
               }}
             />
@@ -75,9 +94,9 @@ export function HandOnDialog({ alert, onClose }: { alert: Alert; onClose: () => 
                 key={kind}
                 of={OF[kind]}
                 among={among}
-                value={id}
+                value={to?.id ?? null}
                 onChange={(next) => {
-                  setId(next)
+                  setTo(among.rows.find(({ id }) => id === next) ?? null)
                   settle()
                 }}
                 label={t(`alerts.${kind}`)}
