@@ -3,7 +3,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../../data/account'
-import { client } from '../../data/api'
+import { clientOf } from './client-of'
 import { markStale } from '../../data/query'
 import { keepOwn } from '../../data/own-versions'
 import { resourceOf } from '../../data/resources'
@@ -19,10 +19,13 @@ import './words'
 /** The time for which taking and handing on can be undone by a key (ms). */
 const UNDOABLE = 10_000
 
-/** Sends an action, and shows the alert as it is then. */
-async function send(alert: Pick<Alert, 'id'> & { version?: number }, action: Action, input: Draft, key: string) {
+type Sent = { alert: Pick<Alert, 'id'> & { version?: number }; action: Action; input: Draft; key: string }
+
+/** Sends an action as an account, and shows the alert as it is then, unless the page works as another account by then. */
+async function send({ alert, action, input, key }: Sent, account: number) {
   const alerts = resourceOf('alerts')
-  const after = (await client.act(alerts, action, alert, input, { key })) as unknown as Alert
+  const after = (await clientOf(account).act(alerts, action, alert, input, { key })) as unknown as Alert
+  if (currentAccount()?.id !== account) return after
   keepOwn(alerts, alert.id, alert.version, after.version)
   tellAlert(after, true)
   void markStale('alerts')
@@ -33,7 +36,7 @@ async function send(alert: Pick<Alert, 'id'> & { version?: number }, action: Act
 void import('@tocsin/core/vocabulary/patch')
 
 sendBy({
-  send: async ({ alert, action, input, key }) => void (await send(alert, action, input, key)),
+  send: async (one, account) => void (await send(one, account)),
   onRefused: ({ alert, action }, error) => tellFailure(error, action, alert),
 })
 
@@ -49,10 +52,11 @@ export async function act(
 ): Promise<Alert | null> {
   const key = newId()
   const account = currentAccount()?.id
+  if (account === undefined) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   try {
-    if (account === undefined || !hasWaiting(account)) return await send(alert, action, input, key)
+    if (!hasWaiting(account)) return await send({ alert, action, input, key }, account)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 0 || account === undefined) throw error
+    if (!(error instanceof ApiError) || error.status !== 0) throw error
   }
   const kept = keepWaiting(account, { key, alert: { id: alert.id }, action, input, told, at: new Date().toISOString() })
   if (!kept) throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })

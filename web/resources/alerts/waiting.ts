@@ -91,7 +91,8 @@ function refuse(account: number, key: string, { status, code, details, fields }:
 }
 
 type Send = {
-  send: (one: Waiting) => Promise<void>
+  /** Sends an action as its account; rejects with a 401 if the page works as another one by then. */
+  send: (one: Waiting, account: number) => Promise<void>
   /** Called with what the server refused, and why. */
   onRefused: (one: Waiting, error: ApiError) => void
 }
@@ -109,13 +110,14 @@ async function sendAll({ send, onRefused }: Send): Promise<void> {
       // The server forgets keys, and might then do an action twice.
       if (ageOf(one) > ANSWERS_KEPT)
         throw new ApiError({ status: 409, code: 'CONFLICT', details: { reason: 'alerts.tooLate' } })
-      await send(one)
+      await send(one, account)
       dropWaiting(account, one.key)
     } catch (error) {
       if (!(error instanceof ApiError)) throw error
       if (error.temporary || error.status === 401) return
       refuse(account, one.key, error)
-      onRefused(one, error)
+      // Another account, which may work here by now, is told nothing of it.
+      if (currentAccount()?.id === account) onRefused(one, error)
     }
   }
 }
