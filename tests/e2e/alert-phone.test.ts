@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Page } from 'playwright'
 import { beforeAll, expect, it } from 'vitest'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
@@ -116,6 +117,183 @@ inBrowser('an alert on a phone', (console) => {
     expect(await overflow(page)).toEqual([])
   })
 
+  it('A-162 A-163 opens a sheet above the keyboard for a note, keeps its text, and gives the focus back', async () => {
+    const { id } = await phones.raised(MANAGER, { text: 'Nota no celular' })
+    const page = await console.visit({ path: `/alerts/${id}/show`, size: PHONE })
+    const main = page.getByRole('main')
+    const button = actions(page).getByRole('button', { name: 'Note' })
+    const sheet = page.getByRole('dialog', { name: `Note on alert ${id}` })
+    const note = sheet.getByRole('textbox', { name: 'Note for the timeline' })
+    await see(main.getByRole('listitem').first()).toBeVisible()
+    await see(main.getByRole('textbox')).toHaveCount(0)
+    await tabTo(page, button)
+    await press(page, 'Enter')
+    await see(note).toBeFocused()
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toEqual([])
+    const foot = async () => {
+      const { x, y, width, height } = (await sheet.boundingBox())!
+      return [x, width, Math.round(y + height)]
+    }
+    expect(await foot()).toEqual([0, 360, 740])
+    // The keyboard of a phone covers the foot of the page, whose height stays.
+    await page.evaluate(() => {
+      Object.defineProperty(visualViewport, 'height', { value: 440, configurable: true })
+      visualViewport!.dispatchEvent(new Event('resize'))
+    })
+    expect(await foot()).toEqual([0, 360, 440])
+    await see(sheet.getByRole('button', { name: 'Save' })).toBeInViewport({ ratio: 1 })
+    // Esc and the button that closes keep the text, and so does another page.
+    await type(page, 'Viatura 7')
+    await press(page, 'Escape')
+    await see(sheet).toHaveCount(0)
+    await see(button).toBeFocused()
+    expect(await page.evaluate(() => document.documentElement.style.getPropertyValue('--keyboard'))).toBe('')
+    await press(page, 'Enter')
+    await see(note).toHaveValue('Viatura 7')
+    await tabTo(page, sheet.getByRole('button', { name: 'Close' }))
+    await press(page, 'Enter')
+    await see(button).toBeFocused()
+    await page.reload()
+    await see(main.getByRole('listitem').first()).toBeVisible()
+    await press(page, 'n')
+    await see(note).toHaveValue('Viatura 7')
+    // Nothing is no note.
+    await press(page, 'Control+a', 'Delete', 'Control+Enter')
+    await see(note).toHaveAccessibleDescription('Write the note first.')
+    await type(page, 'Viatura 8')
+    await press(page, 'Escape')
+    await see(sheet).toHaveCount(0)
+    await tabTo(page, button)
+    await press(page, 'Enter')
+    await see(note).toHaveValue('Viatura 8')
+    await tabTo(page, sheet.getByRole('button', { name: 'Save' }))
+    await press(page, 'Enter')
+    await see(sheet).toHaveCount(0)
+    await see(button).toBeFocused()
+    await see(main.getByRole('listitem').filter({ hasText: 'Note by Ana Acme' })).toContainText('Viatura 8')
+    // In the drawer, which covers the list, it is the same. A wide screen has the field in the timeline, with the same text.
+    await page.goto('/alerts')
+    await see(rows(page).first()).toBeFocused()
+    await press(page, 'n')
+    await see(note).toHaveValue('')
+    await type(page, 'Portão')
+    await press(page, 'Escape')
+    await see(drawer(page, id).locator(':focus')).toHaveCount(1)
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const field = drawer(page, id).getByRole('textbox', { name: 'Note for the timeline' })
+    await see(field).toHaveValue('Portão')
+    await press(page, 'n')
+    await see(field).toBeFocused()
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    const brazilian = await console.visit({ path: `/alerts/${id}/show`, size: PHONE, locale: 'pt-BR' })
+    await tabTo(brazilian, brazilian.getByRole('button', { name: 'Nota', exact: true }))
+    await press(brazilian, 'Enter')
+    const folha = brazilian.getByRole('dialog', { name: `Nota do alerta ${id}` })
+    await see(folha.getByRole('textbox', { name: 'Nota para a linha do tempo' })).toBeFocused()
+    await press(brazilian, 'Control+Enter')
+    await see(folha.getByRole('textbox')).toHaveAccessibleDescription('Escreva a nota primeiro.')
+  })
+
+  it('ALERT-05 ALERT-13 opens a failed delivery to its attempts with their codes, and tries again from there', async () => {
+    const visit = (locale: 'en-US' | 'pt-BR') => console.visit({ path: '/alerts/1/show', size: PHONE, locale })
+    const brazilian = await visit('pt-BR')
+    const falha = brazilian.getByRole('button', { name: /^A entrega a Portaria da Acme foi abandonada/ })
+    await tabTo(brazilian, falha)
+    await press(brazilian, 'Enter')
+    await see(
+      brazilian
+        .getByRole('list', { name: 'Tentativas de entregar o alerta a Portaria da Acme' })
+        .getByRole('listitem')
+        .first(),
+    ).toContainText('Tentativa 11: O alerta não foi aceito')
+    await see(brazilian.getByRole('button', { name: 'Tentar agora: Portaria da Acme' })).toBeVisible()
+    expect(await overflow(brazilian)).toEqual([])
+
+    const page = await visit('en-US')
+    const timeline = page.getByRole('region', { name: 'Timeline' })
+    const failure = timeline.getByRole('button', { name: /^Delivery to Portaria da Acme given up/ })
+    const attempts = timeline.getByRole('list', { name: 'Attempts to hand the alert over to Portaria da Acme' })
+    await tabTo(page, failure)
+    await see(failure).toHaveAttribute('aria-expanded', 'false')
+    expect((await failure.boundingBox())!.height).toBeGreaterThanOrEqual(44)
+    await press(page, 'Enter')
+    await see(failure).toHaveAttribute('aria-expanded', 'true')
+    await see(attempts.getByRole('listitem')).toContainText([
+      /Attempt 11: It was not accepted/,
+      /Attempt 1: The address cannot be reached/,
+    ])
+    expect(await failure.getAttribute('aria-controls')).toBe(await attempts.locator('..').getAttribute('id'))
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toEqual([])
+    await press(page, ' ')
+    await see(failure).toHaveAttribute('aria-expanded', 'false')
+    await see(attempts).toHaveCount(0)
+    // The deliveries of the alert open in the same way.
+    const delivery = page.getByRole('region', { name: 'Assigned providers' }).getByRole('button', { name: /^failed: / })
+    await tabTo(page, delivery)
+    await press(page, ' ')
+    await see(page.getByRole('button', { name: 'Try now: Portaria da Acme' })).toHaveCount(1)
+    expect(await axe(page)).toEqual([])
+    await press(page, 'Enter')
+    await tabTo(page, failure, 'Shift+Tab')
+    await press(page, 'Enter', 'Tab')
+    await see(page.getByRole('button', { name: 'Try now: Portaria da Acme' })).toBeFocused()
+    await press(page, 'Enter')
+    await see(timeline).toContainText('Ana Acme sent it to Portaria da Acme again')
+    await see(page.getByRole('button', { name: /^Try now/ })).toHaveCount(0)
+    await see(failure).toBeFocused()
+    expect((await alertOf(1)).MonitoringProviders.filter(({ failed }) => failed)).toEqual([])
+  })
+
+  it('A-162 A-163 counts the other pending alerts in the head, and leads back to them; nothing while there are none', async () => {
+    const pending = async () =>
+      (
+        await console.world.call(
+          await console.world.token('acme-admin'),
+          'GET',
+          'alerts?open=true&status=pending&test=false&limit=100',
+        )
+      ).body.data as unknown as { id: number }[]
+    const resolve = async (id: number) =>
+      console.world.call(await console.world.token('acme-admin'), 'POST', `alerts/${id}/resolve`, {
+        resolution: 'drill',
+      })
+    const id = await raiseAlert(console.world, { text: 'Este' })
+    for (const one of await pending()) if (one.id !== id) await resolve(one.id)
+    const page = await console.visit({ path: `/alerts/${id}/show`, size: PHONE })
+    const back = page.getByRole('link', { name: /other pending alert/ })
+    await see(page.getByRole('main')).toContainText('Este')
+    await see(page.getByRole('listitem').filter({ hasText: 'Raised in the app' })).toBeVisible()
+    await see(back).toHaveCount(0)
+    const others = [await raiseAlert(console.world, { text: 'Outro' })]
+    await see(page.getByRole('link', { name: 'Back to 1 other pending alert', exact: true })).toBeVisible()
+    others.push(await raiseAlert(console.world, { text: 'Mais um' }))
+    await see(page.getByRole('link', { name: 'Back to 2 other pending alerts', exact: true })).toHaveText(/^2/)
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toEqual([])
+    await tabTo(page, back)
+    await press(page, 'Enter')
+    await page.waitForURL('**/alerts?view=pending&tests=no')
+    await see(rows(page)).toHaveCount(3)
+    await see(rows(page).first()).toBeFocused()
+    // The drawer covers the top bar, and has the count as well. The board that it leads to is there already.
+    await press(page, 'Enter')
+    const open = drawer(page, others[1]!)
+    await tabTo(page, open.getByRole('link', { name: 'Back to 2 other pending alerts', exact: true }))
+    expect(await axe(page)).toEqual([])
+    expect(await overflow(page)).toEqual([])
+    await press(page, 'Enter')
+    await see(open).toHaveCount(0)
+    await see(rows(page).first()).toBeFocused()
+    const brazilian = await console.visit({ path: `/alerts/${id}/show`, size: PHONE, locale: 'pt-BR' })
+    await see(brazilian.getByRole('link', { name: 'Voltar a mais 2 alertas pendentes', exact: true })).toBeVisible()
+    // Where there is room, the top bar counts all of them.
+    await brazilian.setViewportSize({ width: 1280, height: 800 })
+    await see(brazilian.getByRole('link', { name: 'Alertas: 3 pendentes' })).toBeVisible()
+    await see(brazilian.getByRole('link', { name: /^Voltar a mais/ })).toHaveCount(0)
+  })
+
   it('A-162 A-163 reopens by a key, in the drawer that a swipe moves on', async () => {
     const ids: number[] = []
     for (const text of ['Um', 'Dois']) ids.push(await raiseAlert(console.world, { text }))
@@ -164,12 +342,14 @@ inBrowser('an alert on a phone', (console) => {
     console.trouble(page).expect(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|status of 400/)
     const timeline = page.getByRole('region', { name: 'Timeline' })
     const note = page.getByRole('textbox', { name: 'Note for the timeline' })
-    /** The key that leaves the field, if it has the focus. */
-    const field = async () => ((await note.evaluate((one) => one === document.activeElement)) ? ['Escape'] : [])
     const write = async (text: string) => {
-      await press(page, ...(await field()), 'n')
+      await press(page, 'n')
       await see(note).toBeFocused()
       await type(page, text)
+    }
+    const save = async () => {
+      await press(page, 'Control+Enter')
+      await see(note).toHaveCount(0)
     }
     await see(timeline).toContainText('Raised in the app by Mirtes Sabiá')
     const waiting = timeline.locator('[data-event=waiting]')
@@ -183,11 +363,10 @@ inBrowser('an alert on a phone', (console) => {
       return route.abort()
     })
     await write('Viatura 12')
-    await press(page, 'Control+Enter')
+    await save()
     await see(waiting).toHaveCount(1)
-    await see(note).toHaveValue('')
     await write('Chegou')
-    await press(page, 'Control+Enter', 'Escape')
+    await save()
     await press(page, 'a')
     await see(waiting).toContainText([
       /Note by Ana Acme · to be sent.*Viatura 12/s,
@@ -230,20 +409,22 @@ inBrowser('an alert on a phone', (console) => {
       await see(timeline).toContainText('Chegou')
     }
     await as(1)
+    await press(page, 'n')
     await see(note).toHaveValue('')
     await see(waiting).toHaveCount(0)
     await as(6)
-    await see(note).toHaveValue('Só meu')
     await see(waiting).toHaveCount(1)
+    await press(page, 'n')
+    await see(note).toHaveValue('Só meu')
     const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft:6:')).length)
     expect(await kept()).toBe(2)
     // A page of another screen, opened later, sends what could not be sent. The same action twice is one.
     await page.route('**/api/alerts/*/*', (route) =>
       route.request().method() === 'POST' ? route.abort() : route.continue(),
     )
-    await press(page, ...(await field()), 'n')
     await see(note).toBeFocused()
-    await press(page, 'Control+Enter', 'Escape', 'Shift+R', 'Shift+R')
+    await save()
+    await press(page, 'Shift+R', 'Shift+R')
     await see(waiting).toHaveCount(3)
     await page.unroute('**/api/alerts/*/*')
     await page.goto('/sites')
@@ -264,5 +445,35 @@ inBrowser('an alert on a phone', (console) => {
     ).toBeFocused()
     await press(page, 'Tab', 'Enter')
     await see.poll(kept).toBe(0)
+  })
+
+  it('A-162 says that there are more than 2,000 people to hand an alert on to, and finds them by their name', async () => {
+    const { id } = await phones.raised(MANAGER, { text: 'Muita gente' })
+    await phones.query(sql`insert into users (name, username, email, role, user_type, client_id)
+      select 'Zilá ' || n, 'zila-' || n, 'zila-' || n || '@example.org', 'admin', 'client', 2
+      from generate_series(1, 2100) n`)
+    const path = `/alerts/${id}/show`
+    const brazilian = await console.visit({ path, size: PHONE, locale: 'pt-BR', ownSession: true })
+    await see(brazilian.getByRole('listitem').first()).toBeVisible()
+    await press(brazilian, 'm')
+    await see(brazilian.getByRole('combobox', { name: 'Pessoa' })).toBeFocused()
+    await press(brazilian, 'ArrowDown')
+    await see(brazilian.getByText('50 de mais de 2.000. Digite mais do nome.')).toBeVisible()
+    const page = await console.visit({ path, size: PHONE, ownSession: true })
+    await see(page.getByRole('listitem').first()).toBeVisible()
+    await press(page, 'm')
+    const person = page.getByRole('combobox', { name: 'Person' })
+    await see(person).toBeFocused()
+    await press(page, 'ArrowDown')
+    await see(page.getByText('50 of more than 2,000. Type more of the name.')).toBeVisible()
+    expect(await axe(page)).toEqual([])
+    // The last one by name is not among them.
+    await type(page, 'zila 999')
+    await see(page.getByRole('option')).toHaveText([/^Zilá 999/])
+    await press(page, 'Enter')
+    await see(person).toHaveValue('Zilá 999')
+    await press(page, 'Control+Enter')
+    await see(page.getByRole('dialog')).toHaveCount(0)
+    expect((await alertOf(id)).takenBy?.name).toBe('Zilá 999')
   })
 })
