@@ -195,7 +195,7 @@ inBrowser('an alert on a phone', (console) => {
     await see(folha.getByRole('textbox')).toHaveAccessibleDescription('Escreva a nota primeiro.')
   })
 
-  it('ALERT-05 ALERT-13 opens a failed delivery to its attempts with their codes, and tries again from there', async () => {
+  it('opens a failed delivery to its attempts with their codes, and tries again from there', async () => {
     const visit = (locale: 'en-US' | 'pt-BR') => console.visit({ path: '/alerts/1/show', size: PHONE, locale })
     const brazilian = await visit('pt-BR')
     const falha = brazilian.getByRole('button', { name: /^A entrega a Portaria da Acme foi abandonada/ })
@@ -246,7 +246,7 @@ inBrowser('an alert on a phone', (console) => {
     expect((await alertOf(1)).MonitoringProviders.filter(({ failed }) => failed)).toEqual([])
   })
 
-  it('A-162 A-163 counts the other pending alerts in the head, and leads back to them; nothing while there are none', async () => {
+  it('counts the other pending alerts in the head, and leads back to them; nothing while there are none', async () => {
     const pending = async () =>
       (
         await console.world.call(
