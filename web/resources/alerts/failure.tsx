@@ -114,6 +114,8 @@ function Next({ alert, provider, onTry }: { alert: Alert; provider: AlertProvide
 }
 
 const opener = css({
+  // The ring of the focus is around the words, not across the row.
+  justifySelf: 'start',
   display: 'inline-flex',
   alignItems: 'flex-start',
   gap: '1',
