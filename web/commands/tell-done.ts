@@ -53,7 +53,12 @@ export function tellDone({ resource, action, targets, done, before, values, reru
   const asks = !itself && resource.actions[inverse]?.input !== undefined
   const canUndo = inverse !== 'irreversible' && !asks
   const taken = canUndo
-    ? { title, undo: way(inverse, itself ? { formerValues: before } : {}), redo: way(action, { values }) }
+    ? {
+        title,
+        undo: way(inverse, itself ? { formerValues: before } : {}),
+        redo: way(action, { values }),
+        ...(done.length === 1 && only ? { record: { resource: resource.name, id: only.id } } : {}),
+      }
     : null
   if (taken) remember(taken)
   toast({

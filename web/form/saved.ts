@@ -32,6 +32,21 @@ const tell = (text: (t: Translate) => string, subject: string, line: string | un
   })
 }
 
+/**
+ * Returns a function that makes writes of values, by path, to undo and redo a change of a record. A write is based on the
+ * account's own last version: it never overwrites another user's change.
+ */
+export function writerOf(resource: Resource, { id, version: last }: Row): (values: Changes) => () => Promise<void> {
+  let since = last
+  return (values) => async () => {
+    const version = lastOwn(resource, id, since)
+    const options = version === undefined ? {} : { version }
+    since = ((await client.update(resource, id, draftOf(values), options)) as Row).version
+    keepOwn(resource, id, version, since)
+    await markStale(resource.name)
+  }
+}
+
 /** Reports that a record was changed, with the terminal line of the change, and remembers how to undo it. */
 export function tellUpdated(
   resource: Resource,
@@ -40,15 +55,7 @@ export function tellUpdated(
   previous: Changes,
   notice = 'notices.updated',
 ): void {
-  let since = row.version
-  const write = (values: Changes) => async () => {
-    // The undo is based on the account's own last version: it never overwrites another user's change.
-    const version = lastOwn(resource, row.id, since)
-    const options = version === undefined ? {} : { version }
-    since = ((await client.update(resource, row.id, draftOf(values), options)) as Row).version
-    keepOwn(resource, row.id, version, since)
-    await markStale(resource.name)
-  }
+  const write = writerOf(resource, row)
   // The former value of a secret is unknown.
   const canUndo = !Object.keys(changes).some((path) => isSecret(resource.fields, path))
   const title = (t: Translate) => t('form.updateOf', { name: nameOf(resource, row, t) })
@@ -56,7 +63,9 @@ export function tellUpdated(
     (t) => t(notice, { name: nameOf(resource, row, t) }),
     savingOf(resource, row.id),
     lineOfChange(resource, row.id, changes),
-    canUndo ? { title, undo: write(previous), redo: write(changes) } : null,
+    canUndo
+      ? { title, undo: write(previous), redo: write(changes), record: { resource: resource.name, id: row.id } }
+      : null,
   )
 }
 
@@ -83,6 +92,7 @@ export function tellCreated(
   let made = row
   const done: Done = {
     title: (t) => t('form.createOf', { name: nameOf(resource, row, t) }),
+    record: { resource: resource.name, id: row.id },
     undo: async () => {
       const version = lastOwn(resource, made.id, made.version)
       await client.remove(resource, made.id, version === undefined ? {} : { version })

@@ -10,8 +10,17 @@ import { initialValues } from './draft'
 import { differencesBetween } from './stale'
 import type { Form } from './use-draft'
 
+/** A draft, a form's or another, that was made of a record which somebody has changed since. */
+type Choosing = Pick<
+  Form,
+  'resource' | 'fields' | 'base' | 'values' | 'busy' | 'fieldId' | 'takeTheirs' | 'keepMine'
+> & {
+  /** Absent where there is no form to go back to. */
+  backToEditing?: () => void
+}
+
 /** Shows the differing changes of two users to one record side by side, and the choice between them. */
-export function StaleChoice({ form, stale }: { form: Form; stale: Stale }) {
+export function StaleChoice({ form, stale }: { form: Choosing; stale: Stale }) {
   const t = useT()
   const { locale } = usePreferences()
   const { resource, fields } = form
@@ -52,7 +61,7 @@ export function StaleChoice({ form, stale }: { form: Form; stale: Stale }) {
         </table>
       )}
       <div className={buttons}>
-        <Button onClick={form.backToEditing}>{t('form.stale.back')}</Button>
+        {form.backToEditing && <Button onClick={form.backToEditing}>{t('form.stale.back')}</Button>}
         <Button onClick={form.takeTheirs}>{t('form.stale.take')}</Button>
         <Button look="primary" busy={form.busy} onClick={() => void form.keepMine()}>
           {t('form.stale.keep')}

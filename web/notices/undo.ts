@@ -11,6 +11,8 @@ export type Done = {
   redo: () => Promise<void>
   /** The moment after which the key does not undo it any more (ms); default: never. */
   until?: number
+  /** The record that it changed, if it is only one. */
+  record?: { resource: string; id: number }
 }
 
 /** The number of actions that can be undone. */
@@ -53,6 +55,37 @@ export function forgetUndo(): void {
   store.set(futureAtom, [])
 }
 
+/** The action that the key undoes next, as it was when the last one was done or undone; null if there is none. */
+export const nextUndoAtom = atom((get) => nextOf(get(pastAtom)) ?? null)
+/** Returns the action that the key undoes next. */
+export const nextUndo = (): Done | undefined => nextOf(store.get(pastAtom))
+
+const nextOf = (past: readonly Done[]) => past.findLast(({ until = Infinity }) => Date.now() < until)
+
+/**
+ * Reports that something was undone which is not among the actions of this page, such as a change of another day. It can be
+ * done again. `instead` is the action of this page that has come to the same, and is not undone a second time.
+ */
+export function tellUndone(
+  done: Done,
+  { instead, line }: { instead?: Done | undefined; line?: string | undefined },
+): void {
+  if (instead) {
+    store.set(pastAtom, (past) => past.filter((one) => one !== instead))
+    forgetNoticesOf(instead)
+  }
+  store.set(futureAtom, (future) => [...future, done])
+  told(done, 'undo', line)
+}
+
+const told = (done: Done, way: 'undo' | 'redo', line?: string) =>
+  toast({
+    tone: 'done',
+    text: (t) => t(`web.${way}ne`, { what: done.title(t) }),
+    subject: done,
+    ...(line === undefined ? {} : { line }),
+  })
+
 const undoOrRedo = async (
   from: typeof pastAtom,
   to: typeof pastAtom,
@@ -60,9 +93,7 @@ const undoOrRedo = async (
   which?: Done,
 ): Promise<boolean> => {
   await Promise.all(underWay)
-  const last = which
-    ? store.get(from).find((one) => one === which)
-    : store.get(from).findLast(({ until = Infinity }) => Date.now() < until)
+  const last = which ? store.get(from).find((one) => one === which) : nextOf(store.get(from))
   if (!last) {
     toast({ tone: 'done', text: (t) => t(`web.nothingTo.${way}`) })
     return false
@@ -73,7 +104,7 @@ const undoOrRedo = async (
     store.set(to, (all) => [...all, last])
     // The earlier notices of the action no longer hold.
     forgetNoticesOf(last)
-    toast({ tone: 'done', text: (t) => t(`web.${way}ne`, { what: last.title(t) }), subject: last })
+    told(last, way)
     return true
   } catch (error) {
     // An action that could not be undone can be tried again.

@@ -1,0 +1,118 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { apps } from '@tocsin/core/resources/apps/index'
+import { channels } from '@tocsin/core/resources/channels/index'
+import { projects } from '@tocsin/core/resources/projects/index'
+import { sites } from '@tocsin/core/resources/sites/index'
+import { users } from '@tocsin/core/resources/users/index'
+import { terms } from '@tocsin/core/resources/terms/index'
+import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
+import type { Account } from '@tocsin/core/vocabulary/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { loadResources } from '../data/resources'
+import type { Row } from '../data/row'
+import { tookBack, wayBackOf } from './way-back'
+
+const account = (...permissions: string[]): Account => ({
+  id: 6,
+  userType: 'client',
+  role: 'admin',
+  permissions,
+  impersonator: null,
+})
+const ana = account(
+  ...['sites', 'projects', 'users', 'apps', 'client:terms'].flatMap((noun) => [`${noun}:view`, `${noun}:update`]),
+)
+const change = (before: unknown, after: unknown) => ({ before, after })
+const row: Row = { id: 7, version: 3, name: 'Abaeté', radius: 0.5, active: false, siteType: 'site', ClientId: 2 }
+const back = (
+  changes: AuditEvent['changes'],
+  {
+    of = sites,
+    verb = 'update',
+    now = row,
+    who = ana,
+  }: Partial<{ of: Resource; verb: string; now: Row | null; who: Account }> = {},
+) => wayBackOf(of, { verb, changes }, now, who)
+
+describe('the way back from a change', () => {
+  beforeAll(loadResources)
+
+  it('writes the former values of an update, also where it switched the record off', () => {
+    expect(back({ radius: change(0.1, 0.5), active: change(true, false) })).toEqual({
+      former: { radius: 0.1, active: true },
+      left: { radius: 0.5, active: false },
+    })
+  })
+
+  it('clears what a group did not have before', () => {
+    const location = change({ formatted: 'Rua 1' }, { formatted: 'Rua 2', city: 'Belém' })
+    const now = { ...row, location: location.after }
+    expect(back({ location }, { now })).toEqual({
+      former: { 'location.formatted': 'Rua 1', 'location.city': null },
+      left: { 'location.formatted': 'Rua 2', 'location.city': 'Belém' },
+    })
+  })
+
+  it('is done where the record is as before, and absent where the record is gone or the account may not change it', () => {
+    const changes = { radius: change(0.1, 0.5) }
+    expect(back(changes, { now: { ...row, radius: 0.1 } })).toBe('undone')
+    expect(back(changes, { now: null })).toBeNull()
+    expect(back(changes, { who: account('sites:view') })).toBeNull()
+  })
+
+  it('stays open where the record has been changed since', () => {
+    expect(back({ radius: change(0.1, 0.4) })).toEqual({ former: { radius: 0.1 }, left: { radius: 0.4 } })
+  })
+
+  it('never writes a mask, a part of a long text, a fact that is no field, or what only the server writes', () => {
+    const never = (changes: AuditEvent['changes'], of: Resource = sites) => expect(back(changes, { of })).toBe('never')
+    never({ password: change('***', '***') }, users)
+    never({ name: change('A', 'B'), password: change('***', '***') }, users)
+    never({ referencePoint: change(`${'x'.repeat(2_000)}…`, 'short') })
+    never({ referencePoint: change('…end', '…another end') })
+    never({ radius: change(0.1, 0.5), actor: change(null, 'program') })
+    never({ createdAt: change('2026-01-01T00:00:00Z', '2026-01-02T00:00:00Z') })
+    // The history has a path into a list, but not the list.
+    never({ 'config.schema.0.label': change('A', 'B') }, apps)
+    never({})
+  })
+
+  it('needs the permission of a field that has one of its own, in a group as well', () => {
+    const changes = { config: change({ dataChannel: false }, { dataChannel: true }) }
+    const now = { ...row, channelType: 'survey', config: { dataChannel: true } }
+    const holding = (...more: string[]) => ({ of: channels, now, who: account('channels:update', ...more) })
+    expect(back(changes, holding())).toBeNull()
+    expect(back(changes, holding('channels:update:data-collection'))).toMatchObject({
+      former: { 'config.dataChannel': false },
+    })
+  })
+
+  it('deletes what is as it was created, and restores what is only marked as deleted', () => {
+    const created = { verb: 'create', of: projects }
+    const project = { id: 4, version: 1, name: 'P', description: null, deletedAt: null, ClientId: 2 }
+    const may = account('projects:view', 'projects:update', 'projects:delete')
+    expect(back({ name: change(null, 'P') }, { ...created, now: project, who: may })).toEqual({ action: 'delete' })
+    expect(back({ name: change(null, 'P') }, { ...created, now: { ...project, name: 'Q' }, who: may })).toBe('never')
+    const gone = { ...project, deletedAt: '2026-01-01T00:00:00Z' }
+    const deleted = { verb: 'delete', of: projects, who: may }
+    expect(back({}, { ...deleted, now: gone })).toEqual({ action: 'restore' })
+    expect(back({}, { ...deleted, now: project })).toBe('undone')
+    expect(back({}, { ...deleted, of: sites, now: null, who: account('sites:update') })).toBe('never')
+  })
+
+  it('says nothing of a sign-in, nor of an action that has another way back', () => {
+    expect(back({ method: change(null, 'password') }, { of: users, verb: 'signIn' })).toBeNull()
+    expect(back({}, { of: terms, verb: 'publish' })).toBeNull()
+  })
+})
+
+it('knows the change that only took another back', () => {
+  const event = (id: number, changes: AuditEvent['changes'], recordId = 7) =>
+    ({ id, noun: 'sites', recordId, verb: 'update', changes }) as AuditEvent
+  const first = event(1, { radius: change(0.1, 0.5) })
+  const second = event(2, { radius: change(0.5, 0.1) })
+  expect(tookBack(second, first)).toBe(true)
+  expect(tookBack(first, second)).toBe(false)
+  expect(tookBack(event(2, { radius: change(0.5, 0.1) }, 8), first)).toBe(false)
+  expect(tookBack(event(2, { radius: change(0.5, 0.2) }), first)).toBe(false)
+})
