@@ -216,6 +216,27 @@ async function post(page: Page, path: string, body: object, token?: string) {
 const rootOf = async (page: Page) =>
   (await post(page, 'authentication/login', { username: 'root', password: DEMO_PASSWORD })).token
 
+/** Makes changes of sites as several people, and shows the start page with them; with `since`, the choice between two of them. */
+const changedHome = (since: boolean) => async (page: Page) => {
+  const [ana, celia] = await Promise.all(
+    ['acme-admin', 'client-manager'].map((username) =>
+      post(page, 'authentication/login', { username, password: DEMO_PASSWORD }),
+    ),
+  )
+  const change = (id: number, data: object, { token } = ana!) =>
+    page.request.patch(`/api/sites/${id}`, { data, headers: { authorization: `Bearer ${token}` } })
+  const now = Date.now()
+  await change(3, { name: 'UBS Vila Nova', referencePoint: `Ao lado da padaria ${now}`, active: now % 2 === 0 })
+  await change(5, { radius: (1 + (now % 90)) / 10 }, celia)
+  await change(4, { radius: (1 + (now % 80)) / 10 })
+  await page.reload()
+  await page.locator('main ol [aria-keyshortcuts=z]').waitFor()
+  if (!since) return page.locator('main ol').scrollIntoViewIfNeeded()
+  await change(4, { radius: (90 + (now % 70)) / 10 }, celia)
+  await press('z')(page)
+  await page.getByRole('dialog').getByRole('table').waitFor()
+}
+
 /** A picture of the house. */
 const PICTURE = fileURLToPath(new URL('../../docs/console.png', import.meta.url))
 
@@ -331,6 +352,8 @@ export const SCREENS: readonly Screen[] = [
   { name: '09-reset-password-unmet', as: null, path: resetLink(), act: (page) => page.keyboard.type('abc') },
   { name: '10-home', as: 'acme-admin' },
   { name: '10-home-busy', as: 'acme-admin', act: busyHome },
+  { name: '10-home-changes', as: 'acme-admin', act: changedHome(false) },
+  { name: '10-home-changed-since', as: 'acme-admin', act: changedHome(true) },
   { name: '11-home-staff', as: 'root' },
   { name: '11-home-staff-busy', as: 'root', act: busyHome },
   { name: '12-home-guest', as: 'guest' },

@@ -5,12 +5,13 @@ import type { Binding } from './map'
 const HOME = {
   pin: { keys: ['p'], scopes: ['list'] },
   wait: { keys: ['1', '2', '3', '4'], scopes: ['list'] },
+  takeBack: { keys: ['z'], scopes: ['list'] },
 } as const satisfies Record<string, Binding>
 
 export type HomeActions = typeof HOME
 
 addKeys(
-  (['pin', 'wait'] as const).map((id) => ({
+  (['pin', 'wait', 'takeBack'] as const).map((id) => ({
     ...HOME[id],
     id,
     label: `landing.keys.${id}`,

@@ -26,7 +26,7 @@ const english = {
     sites: { what: 'Sites without a code', verb: 'Complete' },
     deliveries: { what: 'Deliveries that fail', verb: 'See deliveries' },
   },
-  keys: { wait: 'Open what waits', pin: 'Pin or unpin the record' },
+  keys: { wait: 'Open what waits', pin: 'Pin or unpin the record', takeBack: 'Undo your newest change' },
   recent: {
     title: 'Pinned and recent',
     none: 'Records that you open appear here.',
@@ -39,7 +39,15 @@ const english = {
     isUnpinned: 'No longer pinned: {{name}}',
     full: 'There are {{count}} pinned records already. Unpin one first.',
   },
-  changes: { title: 'Last changes', all: 'See all' },
+  changes: {
+    title: 'Last changes',
+    all: 'See all',
+    more: '{{count}} fields · {{line}}',
+    undoOf: 'Undo: {{what}}',
+    never: 'cannot be undone',
+    undone: 'undone',
+    ask: '{{who}} made this change. Undo it?',
+  },
   days: {
     title: 'Alerts per day',
     of: 'Day',
@@ -88,7 +96,11 @@ const portuguese: typeof english = {
     sites: { what: 'Sites sem código', verb: 'Completar' },
     deliveries: { what: 'Entregas que falham', verb: 'Ver entregas' },
   },
-  keys: { wait: 'Abrir o que espera', pin: 'Fixar ou desafixar o registro' },
+  keys: {
+    wait: 'Abrir o que espera',
+    pin: 'Fixar ou desafixar o registro',
+    takeBack: 'Desfazer sua mudança mais recente',
+  },
   recent: {
     title: 'Fixados e recentes',
     none: 'Os registros que você abre aparecem aqui.',
@@ -101,7 +113,15 @@ const portuguese: typeof english = {
     isUnpinned: 'Não está mais fixado: {{name}}',
     full: 'Já há {{count}} registros fixados. Desafixe um antes.',
   },
-  changes: { title: 'Últimas mudanças', all: 'Ver todas' },
+  changes: {
+    title: 'Últimas mudanças',
+    all: 'Ver todas',
+    more: '{{count}} campos · {{line}}',
+    undoOf: 'Desfazer: {{what}}',
+    never: 'não se desfaz',
+    undone: 'desfeita',
+    ask: 'Esta mudança é de {{who}}. Desfazer?',
+  },
   days: {
     title: 'Alertas por dia',
     of: 'Dia',

@@ -9,7 +9,8 @@ export const readAgain = (): void => {
   const account = currentAccount()?.id
   void queryClient.refetchQueries({
     type: 'active',
-    predicate: ({ queryKey: [owner, part, kind] }) => owner === account && (part === DASHBOARD || kind === 'list'),
+    predicate: ({ queryKey: [owner, part, kind] }) =>
+      owner === account && (part === DASHBOARD || kind === 'list' || kind === 'pointed'),
   })
 }
 
