@@ -6,7 +6,7 @@ import { messages } from '../commands/messages'
 import { keepOwn } from '../data/own-versions'
 import { runAction } from '../commands/run-action'
 import type { Row } from '../data/row'
-import { forgetUndo, redo, undo } from '../notices/undo'
+import { forgetUndo, nextUndo, redo, tellUndone, undo } from '../notices/undo'
 import { accountAtom } from '../data/account'
 import { client } from '../data/api'
 import { loadResources, resourceOf } from '../data/resources'
@@ -63,6 +63,18 @@ it('takes back one after the other what was changed of one record, and does it a
   expect([await undo(), record.name]).toEqual([true, 'one'])
   expect([await redo(), await redo(), await redo()]).toEqual([true, true, true])
   expect(record).toMatchObject({ name: 'three', active: false })
+})
+
+it('takes back once what was taken back in another way, and does that again', async () => {
+  save('two')
+  const done = nextUndo()
+  expect(done?.record).toEqual({ resource: 'sites', id: 4 })
+  const named = (name: string) => async () => void become({ name })
+  tellUndone({ title: () => 'it', undo: named('one'), redo: named('two') }, { instead: done })
+  become({ name: 'one' })
+  expect([nextUndo(), await undo(), record.name]).toEqual([undefined, false, 'one'])
+  expect([await redo(), record.name]).toEqual([true, 'two'])
+  expect([await undo(), record.name]).toEqual([true, 'one'])
 })
 
 it('takes nothing back over what somebody else has changed in between', async () => {

@@ -70,12 +70,15 @@ export function tellUndone(
   done: Done,
   { instead, line }: { instead?: Done | undefined; line?: string | undefined },
 ): void {
-  if (instead) {
-    store.set(pastAtom, (past) => past.filter((one) => one !== instead))
-    forgetNoticesOf(instead)
-  }
+  if (instead) forgetDone(instead)
   store.set(futureAtom, (future) => [...future, done])
   told(done, 'undo', line)
+}
+
+/** Forgets an action of this page that was taken back in another way. */
+export function forgetDone(done: Done): void {
+  store.set(pastAtom, (past) => past.filter((one) => one !== done))
+  forgetNoticesOf(done)
 }
 
 const told = (done: Done, way: 'undo' | 'redo', line?: string) =>

@@ -14,7 +14,7 @@ import { refusalOf, type Stale } from '../../form/failures'
 import { writerOf } from '../../form/saved'
 import { ask } from '../../notices/confirm'
 import { toast, toastFailure } from '../../notices/toast'
-import { tellUndone, track, type Done } from '../../notices/undo'
+import { forgetDone, tellUndone, track, type Done } from '../../notices/undo'
 import { nameOf } from '../../record/name-of'
 import { isLike, type WayBack } from '../../form/way-back'
 
@@ -92,6 +92,7 @@ async function run({ resource, event, instead }: Taking, action: string, row: Ro
   if (!(await runAction(resource, action, targets, { skipUndoHistory: true }))) return
   const title = titleAbout(resource, row, event.verb)
   if (event.verb !== 'delete') {
+    if (instead) forgetDone(instead)
     toast({ tone: 'done', text: (t) => t('web.undone', { what: title(t) }) })
     return
   }
