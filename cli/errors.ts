@@ -10,6 +10,16 @@ import { EXIT, exitOf, type ExitCode } from './exit-codes'
 import { pathName } from './input'
 import { jsonText } from './output'
 
+/** A field at fault: its path in the record, the flag that gives it (null if none does) and the refusal. */
+type FieldFailure = {
+  field: string
+  flag: string | null
+  /** The rule that refuses the value: `required`, `maxValue`. Scripts rely on it. */
+  code: string
+  values: Record<string, unknown>
+  message: string
+}
+
 /** A failure as it is told, as text or as JSON. */
 export type Failure = {
   code: string
@@ -23,6 +33,8 @@ export type Failure = {
   /** True if the same command may be run again as it is. */
   retryable: boolean
   field: string | null
+  /** Every field at fault, for programs; the lines say the same to people. */
+  fields?: readonly FieldFailure[]
   lines: readonly string[]
   /** The record it is about, if there are several. */
   record?: { noun: string; id: unknown; name: string }
@@ -109,6 +121,7 @@ async function apiFailure(error: ApiError, words: Words, resource?: string): Pro
     exitCode: exitOf(error),
     retryable: exitOf(error) === EXIT.temporary,
     field: problems[0]?.field ?? null,
+    ...(problems.length > 0 ? { fields: problems.map((problem) => fieldFailure(problem, words)) } : {}),
     lines: problems.map((problem) => fieldLine(problem, words)),
   }
 }
@@ -118,21 +131,34 @@ export const sentence = (text: string) => text.replace(/\.$/, '')
 /** Makes a sentence fit after a colon. */
 const clause = (text: string) => sentence(text.charAt(0).toLowerCase() + text.slice(1))
 
-/**
- * Returns `--client is required`: fields are named by their flags, since the reader typed those. A field without a
- * flag came as an argument, or was asked.
- */
-function fieldLine({ field = '', message, values }: FieldError, { t, locale, vocabulary, flagNames }: Words): string {
+/** Returns the flag that gives a field; null for one that came as an argument, or was asked. */
+function flagFor(field: string, flagNames: ReadonlySet<string>): string | null {
   const spelled = (spell: (part: string) => string) => field.split('.').map(spell).join('.')
   const name = spelled(flagOf)
-  // Some names ending in Id are no references: `--content-id`.
-  const plain = spelled(kebab)
   // A refusal of a group is one of its only part, if it has just one.
   const parts = [...flagNames].filter((one) => one.startsWith(`--${name}.`))
   const only = parts.length === 1 ? parts : []
-  const flag = [`--${name}`, `--${plain}`, `--${name}-stdin`, ...only].find((one) => flagNames.has(one)) ?? plain
+  // Some names ending in Id are no references: `--content-id`.
+  return [`--${name}`, `--${spelled(kebab)}`, `--${name}-stdin`, ...only].find((one) => flagNames.has(one)) ?? null
+}
+
+/** Returns the refusal of a value in words: `is required`. */
+function problemOf({ message, values }: FieldError, { t, locale, vocabulary }: Words): string {
   const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
-  return `${flag} ${key ? t(key, values) : message}`
+  return key ? t(key, values) : message
+}
+
+/** Returns `--client is required`: fields are named by their flags, since the reader typed those. */
+function fieldLine(problem: FieldError, words: Words): string {
+  const { field = '' } = problem
+  const plain = field.split('.').map(kebab).join('.')
+  return `${flagFor(field, words.flagNames) ?? plain} ${problemOf(problem, words)}`
+}
+
+function fieldFailure(problem: FieldError, words: Words): FieldFailure {
+  const { field = '', message, values = {} } = problem
+  const code = message.split('.').at(-1) ?? message
+  return { field, flag: flagFor(field, words.flagNames), code, values, message: problemOf(problem, words) }
 }
 
 /** Refusals of a session; a sign-in has others. */
@@ -180,7 +206,7 @@ export async function tellFailure(failure: Failure, asJson: boolean, words: Word
   const { t, io } = words
   const { lines, ...rest } = failure
   if (asJson) {
-    await io.stderr.write(`${jsonText({ error: lines.length > 0 ? { ...rest, lines } : rest })}\n`)
+    await io.stderr.write(`${jsonText({ error: lines.length > 0 && !rest.fields ? { ...rest, lines } : rest })}\n`)
     return failure.exitCode
   }
   const hints = [failure.hint, failure.next].filter((line) => line !== null)

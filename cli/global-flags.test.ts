@@ -9,12 +9,12 @@ describe('the flags of every command', () => {
     expect(
       takeGlobalFlags(['--account', 'ana', 'sites', 'get', '--json', '12', '-o', 'csv', '-ojson', '--', '--yes']),
     ).toEqual({
-      settings: { account: 'ana', output: 'json' },
+      settings: { account: 'ana', output: 'json', json: '12' },
       words: ['sites', 'get', '12', '--', '--yes'],
       problem: null,
     })
     expect(takeGlobalFlags(['--json=id,name', '--no-color', '--locale=pt-BR', '--confirm=a=b'])).toEqual({
-      settings: { output: 'json', fields: 'id,name', color: false, locale: 'pt-BR', confirm: 'a=b' },
+      settings: { output: 'json', json: '', fields: 'id,name', color: false, locale: 'pt-BR', confirm: 'a=b' },
       words: [],
       problem: null,
     })

@@ -43,6 +43,7 @@ export function takeGlobalFlags(argv: readonly string[]): {
     if (name === undefined || !Object.hasOwn(GLOBAL_FLAGS, name)) words.push(word)
     else if (name === 'json') {
       settings.output = 'json'
+      settings.json = attached === undefined ? (argv[index + 1] ?? '') : ''
       if (attached) settings.fields = attached
     } else if (attached !== undefined && !GLOBAL_FLAGS[name as keyof typeof GLOBAL_FLAGS])
       // A user who writes --yes=no does not mean yes.

@@ -100,12 +100,12 @@ function isJson(line: string): boolean {
   }
 }
 
-/** Reads one JSON object from a file, or from stdin if the path is `-`. */
+/** Reads one JSON object from a file, from stdin if the path is `-`, or from the argument itself if that is one. */
 export async function readJson(
   io: Pick<Io, 'stdin' | 'signal' | 'cwd'>,
   path: string,
 ): Promise<Record<string, unknown>> {
-  const text = await readText(io, path)
+  const text = /^\s*\{/.test(path) ? path : await readText(io, path)
   let value: unknown
   try {
     value = JSON.parse(text)

@@ -1,10 +1,17 @@
 import { Command, type Help, type Option } from 'commander'
-import { usageError } from './command-error'
+import { usageError, type CommandErrorParts } from './command-error'
 import type { Context } from './context'
 import { GLOBAL_FLAGS } from './global-flags'
+import { suggestion } from './suggestion'
 
 /** A handler's arguments in the order of the command line, then its flags. */
 export type Handler = (args: string[], flags: Record<string, unknown>) => Promise<number | void>
+
+/**
+ * The output of a command, by the flags of every command that act on it: `rows` have fields and any format, a `document`
+ * is JSON, a `file` has columns of its own and takes --output as its name, a `text` is as it is.
+ */
+type Output = 'rows' | 'document' | 'file' | 'text'
 
 /**
  * Commander's command in the reader's language: its own sentences are replaced at their source, and help is laid
@@ -51,6 +58,28 @@ export class LocalizedCommand extends Command {
     return made
   }
 
+  /** Sets the output of the command where it is not rows: a flag that could not act on it is refused. */
+  prints(output: Output): this {
+    this.output = output
+    return this
+  }
+
+  private output: Output = 'rows'
+
+  private refuseIdleFlags(): void {
+    const { fields, output, json } = this.context.settings
+    const idle =
+      this.output === 'rows'
+        ? []
+        : [
+            ...(fields === undefined ? [] : ['--fields']),
+            ...(output === undefined || this.output === 'file' || (this.output === 'document' && output === 'json')
+              ? []
+              : [json === undefined ? '--output' : '--json']),
+          ]
+    if (idle[0] !== undefined) this.refuse('idleFlag', { flag: idle[0] }, { field: idle[0] })
+  }
+
   /** Sets the work of the command; the handler's number is the exit code. */
   handler(run: Handler): this {
     this.handling = run
@@ -58,6 +87,7 @@ export class LocalizedCommand extends Command {
       // Commander hands over each argument, then the options, then the command.
       const args = given.slice(0, -2).flat() as string[]
       for (const { long } of this.options) if (long) this.context.flagNames.add(long)
+      this.refuseIdleFlags()
       const result = await run(
         args.filter((one) => one !== undefined),
         this.opts(),
@@ -80,8 +110,14 @@ export class LocalizedCommand extends Command {
     return this.parent ? `${(this.parent as LocalizedCommand).path()} ${this.name()}` : this.name()
   }
 
-  private refuse(key: string, values: Record<string, unknown>, field?: string): never {
-    throw usageError(`cli.usage.${key}`, values, { next: `${this.path()} --help`, ...(field ? { field } : {}) })
+  private refuse(key: string, values: Record<string, unknown>, more: Partial<CommandErrorParts> = {}): never {
+    throw usageError(`cli.usage.${key}`, values, more.hint ? more : { next: `${this.path()} --help`, ...more })
+  }
+
+  /** Returns the hint that names the word which a mistyped one probably means. */
+  private meant(typed: string, known: readonly string[], spell = (word: string) => word): Partial<CommandErrorParts> {
+    const word = suggestion(typed, known)
+    return word === undefined ? {} : didYouMean(spell(word))
   }
 
   // Commander makes its sentences in the methods below, which its types do not mention.
@@ -89,18 +125,40 @@ export class LocalizedCommand extends Command {
     return this.refuse('missingArgument', { argument: `<${name}>` })
   }
   optionMissingArgument(option: Option): never {
-    return this.refuse('missingValue', { flag: option.long }, option.long)
+    return this.refuse('missingValue', { flag: option.long }, option.long ? { field: option.long } : {})
   }
   unknownOption(flag: string): never {
-    return this.refuse('unknownFlag', { flag }, flag)
+    const known = [...this.options.flatMap(({ long }) => long ?? []), '--help', ...GLOBAL_NAMES]
+    return this.refuse('unknownFlag', { flag }, { field: flag, ...this.meant(flag.split('=')[0]!, known) })
   }
   unknownCommand(): never {
-    return this.refuse('unknownVerb', { resource: this.name(), command: this.args[0] })
+    return this.refuseVerb(this.args[0] ?? '')
   }
   _excessArguments(received: readonly string[]): never {
-    return this.refuse('excessArguments', { argument: received[this.registeredArguments.length] ?? '' })
+    const argument = received[this.registeredArguments.length] ?? ''
+    // As `gh` spells it; here the fields are joined to the flag.
+    const isOfJson = this.context.settings.json === argument
+    return this.refuse('excessArguments', { argument }, isOfJson ? didYouMean(`--json=${argument}`) : {})
+  }
+
+  /** Refuses a subcommand that does not exist. */
+  refuseVerb(verb: string): never {
+    const known = this.commands.map((one) => one.name())
+    return this.refuse(
+      'unknownVerb',
+      { resource: this.name(), command: verb },
+      this.meant(verb, known, (word) => (word.startsWith('-') ? `tocsin ${word}` : `${this.path()} ${word}`)),
+    )
   }
 }
+
+/** The flags of every command, as they are typed. */
+const GLOBAL_NAMES = Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`)
+
+/** The hint that asks whether something else was meant. It takes the place of the way to the help. */
+export const didYouMean = (meant: string): Partial<CommandErrorParts> => ({
+  hint: { key: 'cli.hints.didYouMean', values: { meant } },
+})
 
 const INDENT = '  '
 

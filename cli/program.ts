@@ -1,14 +1,15 @@
 import { singularOf } from '@tocsin/core/base/naming'
 import { isResourceName, RESOURCE_NAMES } from '@tocsin/core/resources/index'
-import { usageError } from './command-error'
+import { usageError, type CommandError } from './command-error'
 import { createContext, type Context } from './context'
 import { addResourceCommands } from './resource-commands'
 import { addWordsFor, failureOf, tellFailure } from './errors'
 import { EXIT } from './exit-codes'
 import { takeGlobalFlags } from './global-flags'
 import { BrokenPipe, type Io } from './io'
-import { globalFlagRows, helpPage, LocalizedCommand } from './localized-command'
+import { didYouMean, globalFlagRows, helpPage, LocalizedCommand } from './localized-command'
 import { checkLocale } from './settings'
+import { suggestion } from './suggestion'
 
 type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
 
@@ -121,7 +122,8 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
   const [word] = words
   checkLocale(context.settings)
   if (word === undefined || word === '--help' || word === '-h') {
-    await context.io.stdout.write(rootHelp(context))
+    // Help that nobody asked for is part of a refusal: a program behind a pipe must not read it as data.
+    await context.io[word === undefined ? 'stderr' : 'stdout'].write(rootHelp(context))
     return word === undefined ? EXIT.usage : EXIT.success
   }
   if (word === '--version') {
@@ -129,10 +131,7 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     return EXIT.success
   }
   const root = await programFor(context, words)
-  if (!root)
-    throw word.startsWith('-')
-      ? usageError('cli.usage.unknownFlag', { flag: word }, { field: word, next: 'tocsin --help' })
-      : usageError('cli.usage.unknownCommand', { command: word }, { next: 'tocsin --help' })
+  if (!root) throw unknown(word)
   const [resourceCommand] = root.commands as LocalizedCommand[]
   const verb = words[1]
   // Checked before a --help behind it is answered: a command that does not exist has no help.
@@ -143,11 +142,7 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     !verb.startsWith('-') &&
     !resourceCommand.has(verb)
   )
-    throw usageError(
-      'cli.usage.unknownVerb',
-      { resource: resourceCommand.name(), command: verb },
-      { next: `tocsin ${resourceCommand.name()} --help` },
-    )
+    resourceCommand.refuseVerb(verb)
   let exit: number = EXIT.success
   root.handled = (result) => {
     if (typeof result === 'number') exit = result
@@ -163,8 +158,17 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     if (code === 'commander.help') exit = EXIT.usage
     else if (code !== 'commander.helpDisplayed') throw error
   }
-  if (help !== '') await context.io.stdout.write(help)
+  if (help !== '') await context.io[exit === EXIT.usage ? 'stderr' : 'stdout'].write(help)
   return exit
+}
+
+/** Returns the refusal of a first word that is no command. */
+function unknown(word: string): CommandError {
+  const meant = suggestion(word, [...RESOURCE_NAMES, ...OWN_COMMANDS])
+  const more = meant === undefined ? { next: 'tocsin --help' } : didYouMean(`tocsin ${meant}`)
+  return word.startsWith('-')
+    ? usageError('cli.usage.unknownFlag', { flag: word }, { field: word, ...more })
+    : usageError('cli.usage.unknownCommand', { command: word }, more)
 }
 
 const withChildren = (command: LocalizedCommand): LocalizedCommand[] => [

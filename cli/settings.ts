@@ -18,6 +18,8 @@ export type Settings = {
   debug?: boolean
   insecureHttp?: boolean
   color?: boolean
+  /** The word behind a `--json`, of which `output` is made; empty if it has fields of its own, or none is behind it. */
+  json?: string
 }
 
 /** Returns the language: flag, then environment, then the languages of the session as POSIX orders them. */

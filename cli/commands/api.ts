@@ -21,6 +21,7 @@ export function addApi(context: Context, root: LocalizedCommand): void {
       'tocsin api projects --field name=Night --field description=Night --field ClientId=2 --idempotency-key=night-1',
     ])
     .argument('<path>', t('cli.api.path'))
+    .prints('document')
     .option('--method <method>', t('cli.api.method'))
     .option('--field <name=value...>', t('cli.api.field'))
     .option(`--input <${t('cli.help.file')}>`, t('cli.api.input'))

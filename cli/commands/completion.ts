@@ -33,6 +33,7 @@ export function addCompletion(context: Context, root: LocalizedCommand): void {
   const { t, io } = context
   const command = root
     .child('completion', t('cli.commands.completion'), ['tocsin completion bash'])
+    .prints('text')
     .argument('<shell>', Object.keys(SCRIPTS).join(', '))
     .argument('[words...]', t('cli.completion.words'))
     .handler(async ([shell = '', ...line]) => {

@@ -9,6 +9,7 @@ import { refuseEmpty } from '../given'
 import { askedFields } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { find as words } from '../messages/find'
+import { noteMore } from '../note-more'
 import { rowWriter } from '../output'
 
 const KEYS = ['noun', 'id', 'title', 'subtitle'] as const
@@ -23,13 +24,16 @@ export function addFind(context: Context, root: LocalizedCommand): void {
     .argument('<words...>', t('cli.find.words'))
     .option(`--noun <${t('cli.help.resource')}>`, t('cli.find.resource'))
     .option(`--limit <${t('cli.help.types.number')}>`, t('cli.find.limit'))
+    .option('--all', t('cli.find.all'))
     .handler((typed, flags) => run(context, typed.join(' '), flags))
   command.choices['--noun'] = RESOURCE_NAMES
 }
 
 async function run(context: Context, query: string, flags: Record<string, unknown>): Promise<void> {
   refuseEmpty([{ name: 'noun' }], flags)
-  const limit = limitOf(flags['limit'])
+  if (flags['all'] && flags['limit'] !== undefined)
+    throw usageError('cli.usage.together', { flags: '--all, --limit' }, { field: '--limit' })
+  const limit = flags['all'] ? Infinity : limitOf(flags['limit'])
   const only = resourcesOf(flags['noun'])
   const { t, io, settings, format, color } = context
   const keys = askedFields(settings, KEYS) ?? KEYS
@@ -43,11 +47,15 @@ async function run(context: Context, query: string, flags: Record<string, unknow
 
   const index = await loadSearchIndex(await context.http())
   const records = (index?.records ?? []).filter(({ noun }) => !only || only.has(noun))
-  const found = createFinder(records.map(recordEntry)).find(query, { limit })
+  const finder = createFinder(records.map(recordEntry))
+  const all = finder.find(query, { limit: records.length, typosAsFallback: true })
+  // Typos fill a page that is not full.
+  const shown = all.length >= limit ? all.slice(0, limit) : flags['all'] ? all : finder.find(query, { limit })
   const writer = await rowWriter(layout, io.stdout)
-  await writer.page(found.map(({ entry }) => records[entry] as IndexedRecord))
+  await writer.page(shown.map(({ entry }) => records[entry] as IndexedRecord))
   await writer.end()
-  if (found.length === 0) await context.note(t('cli.find.nothing', { query }))
+  if (shown.length === 0) await context.note(t('cli.find.nothing', { query }))
+  else if (flags['limit'] === undefined && shown.length < all.length) await noteMore(context, shown.length, all.length)
 }
 
 function limitOf(given: unknown): number {

@@ -11,6 +11,7 @@ export function addHelp(context: Context, root: LocalizedCommand): void {
   const { t, io } = context
   root
     .child('help', t('cli.commands.help'), ['tocsin help exit-codes', 'tocsin help sites list'])
+    .prints('text')
     .argument('[words...]', t('cli.topics.words', { topics: TOPICS.join(', ') }))
     .handler(async (path) => {
       const [word] = path

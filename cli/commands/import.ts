@@ -52,6 +52,7 @@ export function addRegistrationData(context: Context, resourceCommand: Localized
     .child('export', t('cli.sheets.exportData'), [
       'tocsin registration-data export --registration-data-schema=visitantes -o -',
     ])
+    .prints('file')
     .option(
       '--registration-data-schema <schema>',
       `${t('cli.sheets.schema')} (${t('cli.help.reference')}; ${t('cli.help.required')})`,

@@ -18,6 +18,7 @@ export const addPlaces =
 
     resourceCommand
       .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme -o -`])
+      .prints('file')
       .option(client, `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
       .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
       .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
@@ -25,5 +26,6 @@ export const addPlaces =
 
     resourceCommand
       .child('template', t('cli.places.template'), [`tocsin ${name} template`])
+      .prints('text')
       .handler(async () => (await import('./export-run')).writeTemplate(context, siteType))
   }

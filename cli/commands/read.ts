@@ -1,7 +1,6 @@
 import type { CommandSpec } from '@tocsin/core/command-line/commands'
 import { PAGE_SIZE, PAGE_SIZE_MAX, PRODUCT } from '@tocsin/core/base/constants'
 import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
-import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { ListQuery } from '@tocsin/core/api/client'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
@@ -10,6 +9,7 @@ import { parseFlags } from '../resource-commands'
 import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
+import { noteMore } from '../note-more'
 import { rowWriter, type Row } from '../output'
 import { findRecord, requireClients, resolveReferences } from '../references'
 
@@ -78,9 +78,8 @@ export async function runList(
   await writer.end()
   await noteOwnUserType(context, resource, query)
   if (shown === 0) await noteEmpty(context, resource)
-  else if ((query.offset ?? 0) + shown < total) {
-    const [part, whole] = [shown, total].map((count) => formatNumber(context.locale, count))
-    await context.note(context.t('cli.output.shownOf', { shown: part, total: whole }))
+  else if (flags['limit'] === undefined && (query.offset ?? 0) + shown < total) {
+    await noteMore(context, shown, total)
   }
 }
 

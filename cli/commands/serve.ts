@@ -10,6 +10,7 @@ export function addServe(context: Context, root: LocalizedCommand): void {
   const { t } = context
   root
     .child('serve', t('cli.commands.serve'), ['tocsin serve --demo'])
+    .prints('text')
     .option('--demo', t('cli.serve.demo'))
     .option('--big', t('cli.serve.big'))
     .handler(async (_, flags) => {

@@ -11,6 +11,7 @@ export function addSurveyResults(context: Context, resourceCommand: LocalizedCom
   const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
   resourceCommand
     .child('export', t('cli.surveyResults.export'), ['tocsin survey-results export --survey=1 -o -'])
+    .prints('file')
     .option(
       '--survey <survey>',
       `${t('cli.surveyResults.survey')} (${t('cli.help.reference')}; ${t('cli.help.required')})`,

@@ -24,7 +24,7 @@ import { namedRows, showRecord } from '../named-rows'
 import { unchangedReason, refuseBlocked } from '../obstacles'
 import { rowWriter, type Row } from '../output'
 import { askSecret, canAsk } from '../prompts'
-import { readJson, readReferences, readSecret, readUpload } from '../input'
+import { pathName, readJson, readReferences, readSecret, readUpload } from '../input'
 import { printSecret } from '../told-once'
 import { keyGiven, writeOnce, writeSecret } from '../write-once'
 import { findRecord, findRecords, resolveReferences } from '../references'
@@ -82,7 +82,7 @@ export async function runWrite(
   // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
   const content = listedWithAll(resource.fields, layout.keys)
   const rows: Found[] = await findRecords(context, resource, args, action, content)
-  if (spec.danger) {
+  if (spec.danger && rows.length > 0) {
     await tellConsequence(context, resource, spec, rows)
     await confirm(context, {
       danger: spec.danger,
@@ -143,7 +143,7 @@ function requireClearingFlags(resource: Resource, spec: CommandSpec, values: Rec
 
 /**
  * Returns the references of the arguments and of `--ids-from`, each once. Throws a usage error if a command for several
- * records gets none.
+ * records gets neither; an empty file leaves nothing to do.
  */
 async function collectReferences(
   context: Context,
@@ -156,7 +156,11 @@ async function collectReferences(
   const file = flags['idsFrom']
   const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
   if (args.length > 0) return [...new Set(args)]
-  if (typeof file === 'string') throw usageError('cli.usage.emptyFile', { path: file }, { field: '--ids-from' })
+  if (typeof file === 'string') {
+    // A search that found nothing is no mistake of the script behind it.
+    await context.note(context.t('cli.output.emptyFile', { path: pathName(file, context.t) }))
+    return []
+  }
   throw usageError(
     'cli.usage.missingArgument',
     { argument: `<${singularOf(resource.name)}>` },

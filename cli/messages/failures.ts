@@ -44,6 +44,7 @@ const hints = words(
     insecureHttp: 'use https://, or --insecure-http where you trust the whole way',
     network: 'is the server running, and is TOCSIN_HOST right?',
     ids: 'give one id a line, as a list writes them with -o ids',
+    didYouMean: 'did you mean {{meant}}?',
     ownAccount: 'go back to your own account',
   },
   {
@@ -52,6 +53,7 @@ const hints = words(
     insecureHttp: 'use https://, ou --insecure-http se você confia em todo o caminho',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
     ids: 'informe um id por linha, como uma lista os escreve com -o ids',
+    didYouMean: 'quis dizer {{meant}}?',
     ownAccount: 'volte à sua própria conta',
   },
 )

@@ -17,6 +17,7 @@ const output = words(
     },
     skipped: '{{part}} of {{total}} skipped: {{names}}: {{reason}}',
     unchanged: '{{part}} of {{total}} unchanged: {{names}}: {{reason}}',
+    emptyFile: '{{path}} is empty: nothing to do',
     ownKind: 'only people of the provider were looked through; --user-type=client looks through those of clients',
   },
   {
@@ -32,6 +33,7 @@ const output = words(
     },
     skipped: '{{part}} de {{total}} ignorados: {{names}}: {{reason}}',
     unchanged: '{{part}} de {{total}} sem alteração: {{names}}: {{reason}}',
+    emptyFile: '{{path}} não tem conteúdo: nada a fazer',
     ownKind: 'só se procurou entre pessoas do provedor; --user-type=client procura entre as dos clientes',
   },
 )

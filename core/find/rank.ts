@@ -141,6 +141,11 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
       if (worst && score > worst.score) continue
       const index = entryOf[row]!
       const use = uses && !entries[index]!.destructive ? uses(entries[index]!.id, index) : 0
+      if (found <= room) {
+        // All of them are wanted: they are put in order once, below.
+        top.push({ row, score, tier: Math.floor(score / TIER), use })
+        continue
+      }
       if (worst && compare(row, score, use, worst) >= 0) continue
       let [low, high] = [0, top.length]
       while (low < high) {
@@ -151,6 +156,7 @@ export function searchIn(dictionary: Dictionary, entries: readonly Entry[]) {
       top.splice(low, 0, { row, score, tier: Math.floor(score / TIER), use })
       if (top.length > room) top.pop()
     }
+    if (found <= room) top.sort((one, other) => compare(one.row, one.score, one.use, other))
     const shown = new Set<number>()
     return top.filter(({ row }) => !shown.has(entryOf[row]!) && shown.add(entryOf[row]!)).slice(0, limit)
   }

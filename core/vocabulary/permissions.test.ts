@@ -3,6 +3,7 @@ import { loginAs, may, mayDo, neededFor, type Account, type Viewer } from './per
 import { mayGrant, PERMISSIONS, permissionsOf, roleChoices, ROLES, userTypeChoices } from './roles'
 import { apps } from '../resources/apps/index'
 import { users } from '../resources/users/index'
+import { whyNot } from './why-not'
 
 /** `sites:view/update` → both strings; the tables below are spelled as in the requirements. */
 const strings = (text: string) =>
@@ -252,7 +253,8 @@ describe('who may sign in as whom', () => {
   })
   const target = (userType: string, role: string, more: object = {}) =>
     ({ id: 100, userType, role, active: true, ...more }) as never
-  const why = (viewer: Account, row: never) => users.actions.loginAs.blocked(row, viewer)?.key.split('.').at(-1) ?? null
+  const why = (viewer: Account, record: never) =>
+    whyNot({ resource: users, action: 'loginAs', record, viewer, lock: null })?.reason.key.split('.').at(-1) ?? null
 
   it('USERS-09 asks for the permission of the user’s type, or of any where there is no user yet', () => {
     const { can } = users.actions.loginAs

@@ -33,16 +33,24 @@ const siteOfManager: Rule = (value, record) =>
 const impersonators = (_: Viewer, row?: Draft) => (row ? loginAs(String(row['userType'])) : USER_TYPES.map(loginAs))
 
 /**
+ * Returns the reason that a user has a type or rights above the viewer, who may not sign in as them; or null (T20).
+ * Where nobody could sign in, the state says why.
+ */
+function aboveViewer(user: User, viewer: Account): Reason | null {
+  if (user.id === viewer.id || viewer.impersonator) return null
+  if (!viewer.permissions.includes(loginAs(user.userType))) return { key: 'resources.users.notYoursToSignInAs' }
+  return mayGrant(viewer, user.userType, user.role) ? null : { key: 'resources.users.aboveYou' }
+}
+
+/**
  * Returns the reason that the viewer cannot sign in as a user now, or null: it is the viewer, the viewer is signed in
- * as somebody else already, the user is inactive, or has a type or rights above the viewer (T20, T21).
+ * as somebody else already, or the user is inactive (T21).
  */
 function notToBeImpersonated(user: User, viewer: Account): Reason | null {
   const why = (reason: string): Reason => ({ key: `resources.users.${reason}` })
   if (user.id === viewer.id) return why('isYourself')
   if (viewer.impersonator) return why('alreadySignedInAs')
-  if (!user.active) return why('notActive')
-  if (!viewer.permissions.includes(loginAs(user.userType))) return why('notYoursToSignInAs')
-  return mayGrant(viewer, user.userType, user.role) ? null : why('aboveYou')
+  return user.active ? null : why('notActive')
 }
 
 export const users = resource<User>()({
@@ -51,7 +59,8 @@ export const users = resource<User>()({
   aliases: ['username'],
   own: (id, viewer) => id === viewer.id,
   // Signing in as a user changes nothing of theirs, and has reasons of its own.
-  forbiddenReason: (user, viewer, action) => (action === 'loginAs' ? null : unchangeable(viewer, user, action)),
+  forbiddenReason: (user, viewer, action) =>
+    action === 'loginAs' ? aboveViewer(user, viewer) : unchangeable(viewer, user, action),
   can: {
     view: (viewer) => (viewer.userType === PRODUCT ? ['users:view', 'users:view:admins'] : 'users:view'),
     create: editors,
