@@ -13,7 +13,7 @@ export type TopSite = { site: Named; users: number; app: Named | null }
 export type AlertDay = { day: string; alerts: number; tests: number }
 
 /**
- * How long alerts without tests waited from their arrival until somebody first took them: the median of those that were
+ * How long alerts without tests and drills waited from their arrival until somebody first took them: the median of those that were
  * first taken in the last days (as many as in `alertDays`), and that of as many days before. It is the median of the
  * latest of them, at most `LATEST` of either period; null if there are none.
  */

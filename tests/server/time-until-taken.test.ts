@@ -71,8 +71,9 @@ it('is the median from the arrival until somebody takes an alert, of two weeks a
   for (const waited of [1, 3]) await raiseAndTake(waited, 'acme-admin', { site: 8 })
   await raiseAndTake(5, 'acme-admin', { site: 1 })
   expect(await minutes('acme-admin')).toEqual([3, 6])
-  // Neither tests count, nor an alert that nobody has taken.
+  // Neither tests nor drills count, nor an alert that nobody has taken (A-162).
   await raiseAndTake(50, 'acme-admin', { test: true })
+  await act('acme-admin', await raiseAndTake(50, 'acme-admin'), 'resolve', { resolution: 'drill' })
   await raise(NOW - 50 * MINUTE)
   expect(await minutes('acme-admin')).toEqual([3, 6])
   // Of an even number it is the middle of two.

@@ -30,6 +30,7 @@ export function timeUntilTakenQuery(context: Context, clientId?: number): RawBui
   const latest = (period: RawBuilder<unknown>, index: RawBuilder<unknown>) => sql`
     select r.first_taken_at, r.created_at from alerts r
     where r.first_taken_at is not null and not r.test and not r.data_channel and ${period} and ${index}
+      and coalesce(r.resolution, '') not in ('test', 'drill')
       and ${isWithinScope(context, sql.ref('r.client_id'), sql.ref('r.site_id'))}
     order by r.first_taken_at desc limit ${LATEST}`
   const taken = (period: RawBuilder<unknown>) =>

@@ -103,6 +103,15 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
     put(without(current.current, below))
     return false
   })
+  const takeIn = useCallback(async () => {
+    const { rows } = await client.list(resource, newestOf({}))
+    setArrivals((current.current = noArrivals((rows[0] as { id: number } | undefined)?.id ?? 0)))
+    await markStale('alerts')
+  }, [resource])
+  const search = useSoon(LEAVES_AFTER, async () => {
+    await takeIn()
+    return false
+  })
   const receive = useLatest((alert: Alert, isOwn: boolean) => {
     const before = current.current
     const next = arrive(before, alert, isSearch ? () => false : isListed)
@@ -117,15 +126,6 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
   })
   useEffect(() => onAlert((alert, isOwn) => receive()(alert, isOwn)), [receive])
 
-  const takeIn = useCallback(async () => {
-    const { rows } = await client.list(resource, newestOf({}))
-    setArrivals((current.current = noArrivals((rows[0] as { id: number } | undefined)?.id ?? 0)))
-    await markStale('alerts')
-  }, [resource])
-  const search = useSoon(LEAVES_AFTER, async () => {
-    await takeIn()
-    return false
-  })
   useEffect(() => {
     // Alerts may have come since the rows of another segment were read.
     readNewest().catch(() => {})

@@ -1,10 +1,7 @@
 import type { ReactNode } from 'react'
-import { css } from 'styled-system/css'
 import { formatCount, TOTAL_NAMES, TOTALS, type Dashboard } from '@tocsin/core/api/dashboard'
-import { usePreferences } from '../../preferences'
-import { dateText } from '../../record/display'
 import { Card } from '../../ui/card'
-import { useT } from '../../words'
+import { CountedAt } from './counted-at'
 import { Figure, figures } from './figure'
 import { Loaded } from './loaded'
 import { TimeUntilTaken } from './time-until-taken'
@@ -20,16 +17,8 @@ export function FiguresCard({
   clientId,
   children,
 }: FiguresOf & { query: Figures; children?: ReactNode }) {
-  const t = useT()
-  const { locale } = usePreferences()
-  const { data } = query
   return (
-    <Card
-      title={title}
-      aside={
-        data && <span className={quiet}>{t('landing.countedAt', { time: dateText(data.timestamp, locale) })}</span>
-      }
-    >
+    <Card title={title} aside={<CountedAt query={query} />}>
       {children}
       <Loaded query={query} lines={2}>
         {(dashboard) => <Totals title={title} clientId={clientId} dashboard={dashboard} />}
@@ -55,5 +44,3 @@ function Totals({ title, clientId, dashboard }: FiguresOf & { dashboard: Dashboa
     </ul>
   )
 }
-
-const quiet = css({ color: 'fg.muted', textStyle: 'small' })

@@ -7,6 +7,7 @@ import { useList } from '../../data/hooks'
 import { resourceOf } from '../../data/resources'
 import { Card } from '../../ui/card'
 import { useT } from '../../words'
+import { CountedAt } from './counted-at'
 import { Figure, figures } from './figure'
 import { Trouble } from './loaded'
 import { TimeUntilTaken } from './time-until-taken'
@@ -31,7 +32,7 @@ export function LegacyCards() {
   )
   const hasAlerts = may(account, 'alerts:view')
   return (
-    <Card title={t('landing.counts')}>
+    <Card title={t('landing.counts')} aside={<CountedAt query={useOwnFigures()} />}>
       <ul className={figures} aria-label={t('landing.counts')} data-count={seen.length + (hasAlerts ? 2 : 0)}>
         {seen.map((resource) => (
           <LegacyCard key={resource} resource={resource} active={LISTS[resource]} />
