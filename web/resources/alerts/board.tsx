@@ -226,8 +226,8 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
 
 /** Returns the filters of the segment with those of the address, by which an alert that comes is one of the list or is not. */
 function narrowedBy(where: ListQuery, params: URLSearchParams, resource: Resource): ListQuery {
-  const { filters, ids } = readAddress(params, resource, filtersOf(resource, where))
-  return { ...where, ...filters, ...(ids ? { ids } : {}) }
+  const { q, filters, ids } = readAddress(params, resource, filtersOf(resource, where))
+  return { ...where, ...filters, ...(ids ? { ids } : {}), ...(q ? { q } : {}) }
 }
 
 /** The statuses that people of clients and of monitoring providers may ask for. */
