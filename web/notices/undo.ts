@@ -18,8 +18,10 @@ export type Done = {
 /** The number of actions that can be undone. */
 const KEPT = 50
 
-const pastAtom = atom<readonly Done[]>([])
-const futureAtom = atom<readonly Done[]>([])
+/** The actions that can be undone. */
+export const pastAtom = atom<readonly Done[]>([])
+/** The actions that were undone, and can be done again. */
+export const futureAtom = atom<readonly Done[]>([])
 
 export function remember(done: Done): void {
   store.set(pastAtom, (past) => [...past, done].slice(-KEPT))
@@ -55,39 +57,12 @@ export function forgetUndo(): void {
   store.set(futureAtom, [])
 }
 
-/** The action that the key undoes next, as it was when the last one was done or undone; null if there is none. */
-export const nextUndoAtom = atom((get) => nextOf(get(pastAtom)) ?? null)
-/** Returns the action that the key undoes next. */
-export const nextUndo = (): Done | undefined => nextOf(store.get(pastAtom))
+/** Returns the action that the key undoes next; undefined if there is none. */
+export const nextOf = (past: readonly Done[]) => past.findLast(({ until = Infinity }) => Date.now() < until)
 
-const nextOf = (past: readonly Done[]) => past.findLast(({ until = Infinity }) => Date.now() < until)
-
-/**
- * Reports that something was undone which is not among the actions of this page, such as a change of another day. It can be
- * done again. `instead` is the action of this page that has come to the same, and is not undone a second time.
- */
-export function tellUndone(
-  done: Done,
-  { instead, line }: { instead?: Done | undefined; line?: string | undefined },
-): void {
-  if (instead) forgetDone(instead)
-  store.set(futureAtom, (future) => [...future, done])
-  told(done, 'undo', line)
-}
-
-/** Forgets an action of this page that was taken back in another way. */
-export function forgetDone(done: Done): void {
-  store.set(pastAtom, (past) => past.filter((one) => one !== done))
-  forgetNoticesOf(done)
-}
-
-const told = (done: Done, way: 'undo' | 'redo', line?: string) =>
-  toast({
-    tone: 'done',
-    text: (t) => t(`web.${way}ne`, { what: done.title(t) }),
-    subject: done,
-    ...(line === undefined ? {} : { line }),
-  })
+/** Reports that an action was undone or redone, and returns its notice; `line` does the same in a terminal. */
+export const told = (done: Done, way: 'undo' | 'redo', line?: { line: string }): number =>
+  toast({ tone: 'done', text: (t) => t(`web.${way}ne`, { what: done.title(t) }), subject: done, ...line })
 
 const undoOrRedo = async (
   from: typeof pastAtom,
