@@ -117,6 +117,8 @@ inBrowser('dashboards', (console) => {
 
     turnOn()
     const own = await console.visit({ as: 'acme-admin', size: { width: 360, height: 800 } })
+    // The cards of old stand there until the page hears of the flag.
+    await see(card(own, 'Totals').getByText('Channels')).toBeVisible()
     expect(names(await figures(own, 'Totals'))).toEqual([
       'Apps',
       'Channels',
