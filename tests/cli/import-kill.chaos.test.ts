@@ -99,8 +99,8 @@ it(
         .map((line) => (JSON.parse(line) as { tag: string }).tag)
       expect(tags.length).toBe(ROWS)
       expect(new Set(tags).size).toBe(ROWS)
-      const history = await cli(['audit-events', 'list', '--client', client, '--verb', 'import', '--limit', '1'])
-      expect(history.stderr, 'one entry of history per site').toContain(`1 of ${ROWS.toLocaleString('en-US')} shown`)
+      const history = await cli(['audit-events', 'list', '--client', client, '--verb', 'import'])
+      expect(history.stderr, 'one entry of history per site').toContain(`50 of ${ROWS.toLocaleString('en-US')} shown`)
     }
   },
   KILLS * 60_000,

@@ -120,6 +120,8 @@ inBrowser('every screen', (console) => {
       }
       expect(titles.size).toBeGreaterThanOrEqual(Math.min(8, paths.length))
     },
+    // Twenty screens, each looked at in three sizes.
+    180_000,
   )
 
   it('has enough contrast in each of the four themes', async () => {
