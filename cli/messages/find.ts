@@ -6,7 +6,7 @@ export const find = words(
     words: 'what to look for: any order, beginnings, initials, without accents, with a typo',
     resource: 'Only records of this resource; several separated by commas',
     limit: 'So many at most; 20 unless given',
-    all: 'All that are found',
+    all: 'Every match',
     nothing: 'nothing is called {{query}}',
     columns: { noun: 'Resource', id: 'Id', title: 'Title', subtitle: 'Details' },
   },

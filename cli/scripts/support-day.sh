@@ -38,9 +38,7 @@ done
 # A code for each site that the sheet brought none for. Files and no pipes: a pipe hides what fails in it.
 tocsin sites list --client="$client" --all --fields=id,registrationCodes >sites.tsv
 awk -F '\t' '$2 == "" { print $1 }' sites.tsv >without-code.txt
-if [ -s without-code.txt ]; then
-  tocsin sites add-code --ids-from=without-code.txt --fields=id,name,registrationCodes >codes.tsv
-fi
+tocsin sites add-code --ids-from=without-code.txt --fields=id,name,registrationCodes >codes.tsv
 
 # The wrong site switched off, and on again.
 read -r wrong _ <sites.tsv
