@@ -9,7 +9,7 @@ import { withServer } from '../../server/context/actor'
 import type { Tx } from '../../server/db/open'
 import { axe, overflow } from './axe'
 import { inBrowser, NO_PAGE, see } from './console'
-import { expectFocus, press, tabTo, type } from './keyboard'
+import { expectFocus, press, pressElsewhere, tabTo, type } from './keyboard'
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const figures = async (page: Page, name: string) => {
@@ -280,15 +280,7 @@ inBrowser('dashboards', (console) => {
       /^2Deliveries that fail.*Central 24h Norte · No answer within 5 seconds · next attempt .*See deliveries4$/,
     ])
     await see(waits.getByRole('link').nth(1)).toHaveAttribute('aria-keyshortcuts', '2')
-    // Not while typing, nor below a dialog.
-    await press(page, 'Control+k', '2')
-    await see(page.getByRole('dialog').getByRole('combobox')).toHaveValue('2')
-    await press(page, 'Escape', 'Escape')
-    await see(page.getByRole('dialog')).toHaveCount(0)
-    await press(page, '?')
-    await see(page.getByRole('dialog')).toContainText('Open what waits')
-    await press(page, '2', 'Escape')
-    await see(page.getByRole('dialog')).toHaveCount(0)
+    await pressElsewhere(page, '2', 'Open what waits')
     await see(page).toHaveURL(`${console.world.url}/`)
     await tabTo(page, page.getByRole('button', { name: /^Refresh/ }))
     await press(page, '9', '2')

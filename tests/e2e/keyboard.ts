@@ -6,6 +6,22 @@ export async function press(page: Page, ...keys: string[]): Promise<void> {
   for (const key of keys) await page.keyboard.press(key)
 }
 
+/**
+ * Presses a key of the home where it must do nothing: in the field of the palette, and below the list of keys, which has it
+ * under `label`. Both are closed again; the caller looks at what the key would have changed.
+ */
+export async function pressElsewhere(page: Page, key: string, label: string): Promise<void> {
+  const dialog = page.getByRole('dialog')
+  await press(page, 'Control+k', key)
+  await see(dialog.getByRole('combobox')).toHaveValue(key)
+  await press(page, 'Escape', 'Escape')
+  await see(dialog).toHaveCount(0)
+  await press(page, '?')
+  await see(dialog).toContainText(label)
+  await press(page, key, 'Escape')
+  await see(dialog).toHaveCount(0)
+}
+
 /** Keys that are typed one by one before the rest of a text comes at once. */
 const TYPED = 3
 

@@ -136,7 +136,7 @@ function LiveBoard({ resource, where, order, flipTests, feed, beside, first }: P
   useEffect(() => {
     if (read.current === filters) return
     read.current = filters
-    // What came before may be outside the new filters.
+    // Earlier arrivals may not meet the new filters.
     void takeIn()
   }, [takeIn, filters])
   const show = useLatest((row: Alert | undefined) => {

@@ -49,7 +49,7 @@ export function Timeline({ alert }: { alert: Alert }) {
   const events = (data?.rows ?? []) as unknown as AlertHistory[]
   const waits = events.some(({ details }) => details['outcome'] === 'waiting')
   if (waits !== isWaiting) setWaiting(waits)
-  // What can be done about a failure is said at the last one of a provider.
+  // Only the last failure of a provider offers to try again.
   const last = new Map(events.map((event) => [FAILED.has(event.event) ? providerIdOf(event) : undefined, event.id]))
   return (
     <section className={block} aria-label={t('alerts.timeline')}>

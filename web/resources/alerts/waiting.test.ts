@@ -25,7 +25,7 @@ const keep = (account: number, key: string, more: Partial<Waiting> = {}) =>
     ...more,
   })
 
-/** What was sent, with the account it was sent as, and what came back. */
+/** The actions that were sent, each with its account, and those that were refused. */
 const sent: string[] = []
 const refused: string[] = []
 let answer: (one: Waiting) => Promise<void>

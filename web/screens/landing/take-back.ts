@@ -121,7 +121,7 @@ const titleAbout =
     return t(verb === 'create' ? 'form.createOf' : 'form.updateOf', { name: nameOf(resource, row, t) })
   }
 
-const subjectOf = ({ event }: Taking): string => `audit-events undo ${event.id}`
+const subjectOf = ({ event }: Taking): string => `change ${event.id}`
 
 /** Returns the user who wrote to the record last, since an event; null if that is unknown. */
 async function lastWriter({ id, noun, recordId }: AuditEvent): Promise<Stale['by']> {
