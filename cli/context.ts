@@ -40,6 +40,8 @@ export type Context = {
   /** Calls what phones call, with the token that a call has (`phoneToken`). */
   phoneHttp: () => Promise<Http>
   client: () => Promise<Client>
+  /** A client whose writes are only tried: the server answers as to the write and writes nothing. */
+  dryClient: () => Promise<Client>
   /** Returns the declaration of a resource and adds its words; undefined if there is none of this name. */
   findResource: (name: string) => Promise<Resource | undefined>
   /** True if errors and notes are written to stderr as lines of JSON. */
@@ -80,7 +82,7 @@ export function createContext(io: Io, settings: Settings): Context {
     return logged(send, io)
   })
 
-  const makeHttp = async (session?: Session, routesV2 = false, base = '/api') => {
+  const makeHttp = async (session?: Session, { routesV2 = false, base = '/api', dryRun = false } = {}) => {
     refuseInsecure(context.host, settings, io.env)
     return createHttp({
       transport: await transport(),
@@ -90,15 +92,16 @@ export function createContext(io: Io, settings: Settings): Context {
       routesV2: () => routesV2,
       boundary: () => `tocsin-${io.random().toString(36).slice(2)}${io.random().toString(36).slice(2)}`,
       now: io.now,
+      dryRun,
     })
   }
 
   const anonymousHttp = memoized(() => makeHttp())
   const credentials = memoized(async () => (await import('./credentials')).openCredentials(io))
   const session = memoized(async () => (await import('./account')).accountSession(context))
-  const http = memoized(async () =>
-    makeHttp(await session(), await (await import('./routes-v2')).usesRoutesV2(context)),
-  )
+  const sessionHttp = async (dryRun = false) =>
+    makeHttp(await session(), { routesV2: await (await import('./routes-v2')).usesRoutesV2(context), dryRun })
+  const http = memoized(() => sessionHttp())
 
   const context: Context = {
     io,
@@ -125,8 +128,9 @@ export function createContext(io: Io, settings: Settings): Context {
     flagNames: new Set(),
     http,
     anonymousHttp,
-    phoneHttp: memoized(() => makeHttp(undefined, false, '/mobile')),
+    phoneHttp: memoized(() => makeHttp(undefined, { base: '/mobile' })),
     client: memoized(async () => createClient(await http())),
+    dryClient: memoized(async () => createClient(await sessionHttp(true))),
     async findResource(name) {
       if (!isResourceName(name)) return undefined
       const resource: Resource = await resources[name]()

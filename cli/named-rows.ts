@@ -93,9 +93,10 @@ async function namesOf(
 /** Writes one record of a resource. */
 export async function showRecord(context: Context, resource: Resource, layout: Layout, row: Row): Promise<void> {
   const [named = row] = await namedRows(context, resource, layout, [row])
-  // A record is shown with the fields of its kind. Fields that `--fields` names are always shown, so that a script finds
-  // them in their places.
+  // A person is shown the fields of the record's kind. A sheet has a column for each field, so that its columns depend on
+  // the command alone, and not on the record.
   const isShown = (path: string) => !fieldAt(resource, path) || fieldIn(resource.fields, path, row) !== undefined
-  const columns = context.settings.fields ? layout.columns : layout.columns.filter(({ path }) => isShown(path))
+  const isWhole = context.settings.fields !== undefined || layout.format !== 'table'
+  const columns = isWhole ? layout.columns : layout.columns.filter(({ path }) => isShown(path))
   await writeRecord(named, { ...layout, columns }, context.io.stdout)
 }

@@ -145,6 +145,8 @@ export function addResourceCommands(
       addOption('data', ` <${t('cli.help.file')}>`)
       if (resource.fields['password']?.secret) addOption('password-stdin')
     }
+    const secret = spec.kind === 'action' && resource.actions[camel(spec.verb)]?.secret !== undefined
+    if (spec.kind !== 'list' && spec.kind !== 'get' && !secret) addOption('dry-run')
     if (spec.kind === 'create') addOption('idempotency-key', ` <${t('cli.help.types.text')}>`)
     if (spec.kind === 'update') addOption('if-version', ` <${t('cli.help.types.number')}>`)
     command.handler(async (args, flags) => {

@@ -51,6 +51,7 @@ export function addApps(context: Context, resourceCommand: LocalizedCommand, ver
       .child(verb, t(`cli.apps.${verb}`), [`tocsin apps ${verb} 1 2 --yes`])
       .argument(app, t('cli.help.reference'))
       .argument(version, t('cli.apps.number'))
+      .option('--dry-run', t('cli.flags.dry-run'))
       .handler(async ([reference, number], flags) => actOn(context, verb, reference as string, number as string, flags))
   resourceCommand
     .child('copy', t('cli.apps.copy'), ['tocsin apps copy 1 --name=Cópia'])
@@ -68,7 +69,7 @@ async function create(context: Context, flags: Record<string, unknown>): Promise
   const spec = commandsOf(apps).find(({ kind }) => kind === 'create')!
   return runWrite(context, apps, spec, [], flags, async (draft, options) => {
     const parts = {
-      client: await context.client(),
+      client: options.client,
       http: await context.http(),
       once: <T>(write: (key: string) => Promise<T>, key?: string) => writeOnce(context, write, key),
     }

@@ -45,6 +45,8 @@ async function createMany(context: Context, flags: Record<string, unknown>): Pro
   const count = countOf(flags['count'])
   if (flags['data'] !== undefined)
     throw usageError('cli.usage.together', { flags: '--count, --data' }, { field: '--data' })
+  if (flags['dryRun'] === true)
+    throw usageError('cli.usage.together', { flags: '--count, --dry-run' }, { field: '--dry-run' })
   // Each code has a key of its own.
   if (keyGiven(flags) !== undefined)
     throw usageError('cli.usage.together', { flags: `--count, --${KEY_FLAG}` }, { field: `--${KEY_FLAG}` })

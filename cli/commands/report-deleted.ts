@@ -5,15 +5,20 @@ import { rowWriter, type Row } from '../output'
 
 /**
  * Reports the deleted records: with `table` and `tsv` as a note, else as rows on stdout. The rows include records that
- * had been deleted before; the note leaves them out, since `doToEach` has told of them.
+ * had been deleted before; the note leaves them out, since `doToEach` has told of them. `dryRun`: none was deleted.
  */
-export async function reportDeleted(context: Context, resource: Resource, gone: readonly Row[]): Promise<void> {
+export async function reportDeleted(
+  context: Context,
+  resource: Resource,
+  gone: readonly Row[],
+  dryRun = false,
+): Promise<void> {
   const { t, format, color, io } = context
   if (format === 'table' || format === 'tsv') {
     const done = gone.filter((row) => row['deleted'] === true)
     if (done.length === 0) return
     return context.note(
-      t('cli.output.deleted', {
+      t(`cli.output.${dryRun ? 'wouldDelete' : 'deleted'}`, {
         names: namesOf(
           context,
           done.map((row) => uniqueNameOf(resource, row)),

@@ -32,8 +32,11 @@ import { reportDeleted } from './report-deleted'
 
 type Found = { id: number; version?: number } & Row
 
-/** Creates a record and returns it. `key` is the idempotency key that was given. */
-export type Create = (draft: Draft, options: { key: string | undefined; files: Files | undefined }) => Promise<Row>
+/** Creates a record and returns it. `key` is the idempotency key that was given; a `dryRun` has a client that only tries. */
+export type Create = (
+  draft: Draft,
+  options: { key: string | undefined; files: Files | undefined; client: Client; dryRun: boolean },
+) => Promise<Row>
 
 /**
  * Runs a command that creates, updates, deletes or acts, and returns its exit code. `createBy` makes a record that takes
@@ -56,21 +59,26 @@ export async function runWrite(
     args[0] === undefined ? null : clientOf(resource, await findRecord(context, resource, args[0]))
   const values = await resolveReferences(context, spec.flags, parsed, clientOfRecord)
   const files = await filesGiven(context, spec, flags)
-  const client = await context.client()
+  const dryRun = flags['dryRun'] === true
+  const client = await (dryRun ? context.dryClient() : context.client())
+  if (dryRun) await context.note(context.t('cli.output.dryRun'))
   if (spec.kind === 'create') {
     const draft = await draftGiven(context, resource, spec, flags, values)
-    await confirmSaving(context, resource, draft, null)
+    if (!dryRun) await confirmSaving(context, resource, draft, null)
     const create = async (key: string) => (await client.create(resource, draft, { key, files })) as Row
     const given = keyGiven(flags)
-    const row = createBy ? await createBy(draft, { key: given, files }) : await writeOnce(context, create, given)
-    return showRecord(context, resource, layout, row)
+    const row = createBy
+      ? await createBy(draft, { key: given, files, client, dryRun })
+      : await writeOnce(context, create, given)
+    // The record that the server took back has no id.
+    return showRecord(context, resource, layout, dryRun ? { ...row, id: null } : row)
   }
   if (spec.kind === 'update') {
     const draft = await draftGiven(context, resource, spec, flags, values)
     if (Object.keys(draft).length === 0 && !files) throw usageError('cli.usage.nothingToChange')
     const before = await findRecord(context, resource, args[0] as string)
     const { id } = before
-    await confirmSaving(context, resource, { ...before, ...draft }, before)
+    if (!dryRun) await confirmSaving(context, resource, { ...before, ...draft }, before)
     const version = versionGiven(flags)
     const update = async (key: string) => (await client.update(resource, id, draft, { ...version, key, files })) as Row
     return showRecord(context, resource, layout, await writeOnce(context, update))
@@ -82,7 +90,7 @@ export async function runWrite(
   // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
   const content = listedWithAll(resource.fields, layout.keys)
   const rows: Found[] = await findRecords(context, resource, args, action, content)
-  if (spec.danger && rows.length > 0) {
+  if (spec.danger && rows.length > 0 && !dryRun) {
     await tellConsequence(context, resource, spec, rows)
     await confirm(context, {
       danger: spec.danger,
@@ -106,7 +114,7 @@ export async function runWrite(
       resource,
       ordered.rows,
       ordered.remove,
-      (done) => reportDeleted(context, resource, done),
+      (done) => reportDeleted(context, resource, done, dryRun),
       (row) => unchangedReason(context, resource, action, row),
     )
   }

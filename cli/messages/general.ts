@@ -9,6 +9,8 @@ const output = words(
     no: 'no',
     shownOf: '{{shown}} of {{total}} shown; --all for every row',
     deleted: 'deleted: {{names}}',
+    wouldDelete: 'would delete: {{names}}',
+    dryRun: 'dry run: nothing is written',
     andMore: '{{names}} and {{more}} more',
     doneOf: '{{done}} of {{total}} done',
     unsettled: {
@@ -25,6 +27,8 @@ const output = words(
     no: 'não',
     shownOf: '{{shown}} de {{total}} mostrados; --all traz todas as linhas',
     deleted: 'excluído: {{names}}',
+    wouldDelete: 'excluiria: {{names}}',
+    dryRun: 'simulação: nada é gravado',
     andMore: '{{names}} e mais {{more}}',
     doneOf: '{{done}} de {{total}} feitos',
     unsettled: {

@@ -31,7 +31,12 @@ export type CreateParts = {
   once: <T>(write: (key: string) => Promise<T>, key?: string) => Promise<T>
 }
 
-export type CreateOptions = { key?: string | undefined; files?: Record<string, Upload> | undefined }
+export type CreateOptions = {
+  key?: string | undefined
+  files?: Record<string, Upload> | undefined
+  /** True if the client only tries its writes: there is no app then that could get a look. */
+  dryRun?: boolean
+}
 
 /**
  * Creates an app and then gives it its look, as two calls (APP-18, APP-20). Without a label people see the name at first.
@@ -41,7 +46,7 @@ export type CreateOptions = { key?: string | undefined; files?: Record<string, U
 export async function createApp(
   { client, http, once }: CreateParts,
   draft: Draft,
-  { key, files }: CreateOptions = {},
+  { key, files, dryRun = false }: CreateOptions = {},
 ): Promise<App> {
   const { label, config, ...rest } = draft
   // A look that would be refused makes no app.
@@ -50,6 +55,7 @@ export async function createApp(
     (first) => client.create(apps, { isDefault: false, description: null, ...rest }, { key: first }),
     key,
   )
+  if (dryRun) return made
   const look = {
     label: label === undefined ? made.name : (label as string | null),
     config: { ...made.config, ...(config as Partial<AppConfig> | undefined) },

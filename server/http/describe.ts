@@ -37,5 +37,14 @@ export const header = (name: string, description: string) => ({ name, in: 'heade
 export const KEY = header('Idempotency-Key', 'The same key gives the same answer and is carried out once; kept 7 days.')
 export const IF_MATCH = header('If-Match', 'The version the change is based on; a newer one is answered 409.')
 
+const DRY_RUN = {
+  name: 'dryRun',
+  in: 'query',
+  description: 'Carries the write out and takes it back: the answer is that of the write, and nothing is written.',
+  schema: { type: 'boolean' },
+}
+/** The parameters of every write with an idempotency key. */
+export const KEYED = [KEY, DRY_RUN]
+
 /** The part of an operation that requires no session. */
 export const open = { security: [] }

@@ -2,6 +2,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { FORBIDDEN_KEYS } from '@tocsin/core/base/forbidden-keys'
 import { declaredSpelling } from '@tocsin/core/base/naming'
 import type { Draft } from '@tocsin/core/vocabulary/resource'
+import { badParameter } from './failures'
 
 const DEEPEST = 40
 
@@ -42,6 +43,13 @@ export function recordOf(body: unknown): Draft {
   if (body === undefined || body === null) return {}
   if (typeof body !== 'object' || Array.isArray(body)) throw new ApiError({ status: 400, code: 'INVALID_JSON' })
   return body as Draft
+}
+
+/** Returns the value of the parameter `dryRun`; an absent one is false. Throws ApiError 400 for one that is no switch. */
+export function dryRunOf(value: unknown = false): boolean {
+  const text = String(value)
+  if (text !== '0' && text !== '1' && text !== 'true' && text !== 'false') throw badParameter('dryRun')
+  return text === '1' || text === 'true'
 }
 
 /**

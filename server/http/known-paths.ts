@@ -9,6 +9,8 @@ declare module 'fastify' {
     refuses?: true
     /** True if the route reads multipart bodies. Any other route refuses them. */
     readsForms?: true
+    /** True for a route whose writes may be tried: they take `dryRun`. */
+    dryRuns?: true
     /** True if a monitoring provider's programs may call the route (A-157). */
     forPrograms?: boolean
   }

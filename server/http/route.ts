@@ -9,7 +9,8 @@ import { refuseMethod } from './known-paths'
 import { readMultipartRecord } from './multipart-body'
 import { uploads } from './upload-places'
 
-export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+/** `dryRuns`: the handler answers a request with `dryRun` without writing. One for which it is absent is refused then. */
+export type Handler = ((request: FastifyRequest, reply: FastifyReply) => Promise<unknown>) & { dryRuns?: true }
 
 type Guard = (request: FastifyRequest) => unknown
 export type Method = {
@@ -70,6 +71,7 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
         ...(given === refuse ? { refuses: true } : {}),
         ...(forms ? { readsForms: true } : {}),
         forPrograms,
+        ...(handler.dryRuns ? { dryRuns: true } : {}),
         ...(describes ? { describes } : {}),
       },
       handler: files.length > 0 ? withFiles(handler, files) : handler,

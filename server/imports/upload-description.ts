@@ -1,6 +1,6 @@
 import { CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
 import { IMPORT_MODES } from '@tocsin/core/import/modes'
-import { answer, KEY, type Operation } from '../http/describe'
+import { answer, KEYED, type Operation } from '../http/describe'
 
 const SHEET = {
   type: 'string',
@@ -11,8 +11,7 @@ const SHEET = {
 /** Describes the upload of a sheet, which is a form and no record. */
 export const describeUpload = (): Operation => ({
   parameters: [
-    KEY,
-    { name: 'dryRun', in: 'query', schema: { type: 'boolean' } },
+    ...KEYED,
     { name: 'mode', in: 'query', schema: { enum: [...IMPORT_MODES] } },
     { name: 'siteType', in: 'query', description: 'With `csvSites` alone', schema: { enum: ['site', 'team'] } },
     {

@@ -24,10 +24,11 @@ import { badParameter, forbidden, invalid, notFound } from '../http/failures'
 import type { Context } from '../context/context'
 import { codeWait } from '../resources/registration-codes/claimed'
 import { refuseLockedRow } from '../records/locked-clients'
+import { dryRunOf } from '../http/input'
 import { readMultipart, type MultipartBody } from '../http/multipart-body'
 import { idOf } from '../http/named-record'
 import { keyed } from '../records/keyed'
-import { needing, route } from '../http/route'
+import { needing, route, type Handler } from '../http/route'
 import { uploads as places } from '../http/upload-places'
 import { serveResource } from '../records/served-resource'
 import { planRegistrationData } from '../resources/registration-data/import'
@@ -90,27 +91,26 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
       },
       { readOnly: true },
     )
-
+  const upload: Handler = async (request, reply) => {
+    // The check comes before the body is read, unless the body is no larger than a chunk: reading it is then no more
+    // work than this check.
+    if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
+      await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_RESOURCES), { readOnly: true })
+    return places.within(request.party, async () => {
+      const read = readUpload(request, await readMultipart(request))
+      uploads.set(request, { ...read, ...(await importOf(read)) })
+      return read.dryRun ? runDry(request) : commit(request, reply)
+    })
+  }
   route(scope, '/clients/:id/upload', {
     POST: {
       describes: describeUpload,
       allowed: needing(...Object.values(MAY_IMPORT)),
       forms: 'own',
-      handler: async (request, reply) => {
-        // The check comes before the body is read, unless the body is no larger than a chunk: reading it is then no
-        // more work than this check.
-        if (!(Number(request.headers['content-length']) <= CHUNK_BYTES))
-          await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_RESOURCES), { readOnly: true })
-        return places.within(request.party, async () => {
-          const upload = readUpload(request, await readMultipart(request))
-          uploads.set(request, { ...upload, ...(await importOf(upload)) })
-          return upload.dryRun ? runDry(request) : commit(request, reply)
-        })
-      },
+      handler: Object.assign(upload, { dryRuns: true as const }),
     },
   })
 }
-
 function readUpload(request: FastifyRequest, { values, files }: MultipartBody): Upload {
   const query = request.query as Record<string, unknown>
   for (const [key, value] of Object.entries(query))
@@ -122,14 +122,12 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
   const { dryRun: dryGiven, mode: modeGiven, ...rest } = { ...values, ...query }
   const { twins = '', ...places } = rest
   const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
-  const dry = typeof dryGiven === 'boolean' ? String(dryGiven) : (dryGiven ?? '0')
   const mode = IMPORT_MODES.find((one) => one === (modeGiven ?? defaultMode(target.resource)))
-  if (dry !== '0' && dry !== '1' && dry !== 'true' && dry !== 'false') throw badParameter('dryRun')
   if (!mode) throw badParameter('mode')
   return {
     target,
     mode,
-    dryRun: dry === '1' || dry === 'true',
+    dryRun: dryRunOf(dryGiven),
     bytes: file.bytes,
     twins: readTwins(twins),
     print: createHash('sha256')

@@ -26,7 +26,7 @@ import { sharedTemplate, templateRoutes } from '../resources/templates/routes'
 import { answerClash, CodeClash } from '../resources/registration-codes/claimed'
 import { createCrud } from '../records/crud'
 import { DatabaseError } from '../db/database-error'
-import { failureBody, toApiError } from '../http/failures'
+import { badParameter, failureBody, toApiError } from '../http/failures'
 import { knownPaths } from '../http/known-paths'
 import { licensePhaseRoutes } from '../resources/license-comments/phases'
 import { placeOf } from '../log'
@@ -103,6 +103,12 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     const { refuses, readsForms } = request.routeOptions.config
     if (request.isMultipart() && !refuses && !readsForms)
       throw new ApiError({ status: 415, code: 'UNSUPPORTED_MEDIA_TYPE' })
+  })
+  // A route that does not know the parameter would write.
+  app.addHook('preHandler', async (request) => {
+    const { refuses, dryRuns } = request.routeOptions.config
+    const isGiven = (request.query as Record<string, unknown> | undefined)?.['dryRun'] !== undefined
+    if (isGiven && request.method !== 'GET' && !refuses && !dryRuns) throw badParameter('dryRun', 'UNKNOWN_PARAMETER')
   })
   app.addHook('onRequest', async (request, reply) => {
     request.startedAt = performance.now()

@@ -1,7 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Context } from '../context/context'
+import { sql } from 'kysely'
 import { dropConnection, type InScope, type PartsOf } from '../context/request'
 import { tag } from '../http/answers'
+import { badParameter } from '../http/failures'
+import { dryRunOf } from '../http/input'
 import type { Handler } from '../http/route'
 import { fingerprint, once, readKey, type GivenAnswer } from './idempotency'
 
@@ -26,10 +29,18 @@ export function keyed<Proof = undefined>(
   inScope: InScope,
   { work, again, before, after, body = (request) => request.rawBody }: KeyedWork<Proof>,
 ): Handler {
-  return async (request, reply) => {
+  const handler: Handler = async (request, reply) => {
     const key = readKey(request.headers['idempotency-key'])
+    const isDryRun = dryRunOf((request.query as Record<string, unknown>)['dryRun'])
     const { actor } = request
     const proof = actor ? await before?.(request, { parts: partsOf(request), actor }) : undefined
+    if (isDryRun) {
+      const { status, answer, unkept } = await rolledBack(request, inScope, (context) => work(request, context, proof))
+      // The secret of a write that is taken back opens nothing.
+      if (unkept) throw badParameter('dryRun')
+      reply.status(status)
+      return { ...answer, meta: { ...(answer['meta'] as object), dryRun: true } }
+    }
     const { status, answer, replayed, clientRequestId } = await inScope(request, (context) =>
       once(
         context,
@@ -48,6 +59,28 @@ export function keyed<Proof = undefined>(
     const given = { ...answer, meta: { ...(answer['meta'] as object), id: request.id } }
     return afterCommit(partsOf, request, reply, given, answer['data'])
   }
+  return Object.assign(handler, { dryRuns: true as const })
+}
+
+/** Runs a write in a transaction that is rolled back, and returns its answer. Throws what the write would throw. */
+async function rolledBack(
+  request: FastifyRequest,
+  inScope: InScope,
+  work: (context: Context) => Promise<GivenAnswer>,
+): Promise<GivenAnswer> {
+  let answer: GivenAnswer | undefined
+  const rollback = new Error('dry run')
+  try {
+    await inScope(request, async (context) => {
+      answer = await work(context)
+      // Constraints that wait for the commit are checked here, since it never comes.
+      await sql`set constraints all immediate`.execute(context.tx)
+      throw rollback
+    })
+  } catch (error) {
+    if (error !== rollback || answer === undefined) throw error
+  }
+  return answer!
 }
 
 /** Sends the answer after the commit, with the fault of a lost answer if there is one. */

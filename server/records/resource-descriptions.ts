@@ -3,7 +3,7 @@ import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { fileFields, MAX_FILE, namesOfTypes } from '@tocsin/core/vocabulary/files'
 import { fieldSchema, objectSchema, type JsonSchema } from '@tocsin/core/vocabulary/json-schema'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import { answer, envelope, IF_MATCH, json, KEY, ref, text, texts, type Operation } from '../http/describe'
+import { answer, envelope, IF_MATCH, json, KEYED, ref, text, texts, type Operation } from '../http/describe'
 import type { ServedResource } from './served-resource'
 
 /** Returns the schemas of a resource's records by name: as returned, as created, as changed. */
@@ -71,13 +71,13 @@ export function describeList(resource: Resource): Operation {
 export const describeGet = (resource: Resource): Operation => record(resource)
 
 export const describeCreate = ({ name, fields }: Resource): Operation => ({
-  parameters: [KEY],
+  parameters: KEYED,
   ...recordBody(ref(`${name}.draft`), fields),
   responses: { '201': { description: 'The record', ...json(envelope(ref(name))) } },
 })
 
 export const describeUpdate = (resource: Resource): Operation => ({
-  parameters: [KEY, IF_MATCH],
+  parameters: [...KEYED, IF_MATCH],
   ...actionsOfUpdates(resource),
   ...recordBody(ref(`${resource.name}.changes`), resource.fields),
   ...record(resource),
@@ -96,7 +96,7 @@ function actionsOfUpdates({ actions }: Resource): { description?: string } {
 }
 
 export const describeDelete = (): Operation => ({
-  parameters: [KEY, IF_MATCH],
+  parameters: [...KEYED, IF_MATCH],
   responses: { '200': { description: 'Deleted' } },
 })
 
@@ -116,7 +116,7 @@ export const describeUses = (): Operation =>
 export function describeAction({ resource, overrides }: ServedResource, action: string): Operation {
   const { input, partial = false, secret } = resource.actions[action] ?? {}
   return {
-    parameters: [KEY, IF_MATCH],
+    parameters: [...KEYED, IF_MATCH],
     ...(input ? recordBody(objectSchema(input, { partial }), input) : {}),
     ...(secret ? answer('A secret in place of the record, told once', texts(secret)) : record(resource)),
     ...overrides.apiDescriptions?.[action]?.(),

@@ -127,7 +127,7 @@ export function resourceRoutes(
         describes: describeDelete,
         handler: keyed(partsOf, inScope, {
           work: async (request, context) => {
-            const [unknown] = Object.keys(request.query as object)
+            const [unknown] = Object.keys(request.query as object).filter((name) => name !== 'dryRun')
             if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
             await crud.remove(served, context, idOf(request), ifMatchOf(request), recordOf(request.body))
             return { status: 200, answer: single(request.id, { id: idOf(request) }) }

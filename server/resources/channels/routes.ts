@@ -11,7 +11,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Context } from '../../context/context'
 import type { InScope, PartsOf } from '../../context/request'
 import { single } from '../../http/answers'
-import { answer, body, IF_MATCH, KEY } from '../../http/describe'
+import { answer, body, IF_MATCH, KEYED } from '../../http/describe'
 import { refuseProblems } from '../../http/failures'
 import { recordOf } from '../../http/input'
 import { ifMatchOf } from '../../http/named-record'
@@ -43,7 +43,7 @@ export function channelRoutes(
     PATCH: {
       allowed: needing(channels.resource.can.update),
       describes: () => ({
-        parameters: [KEY, IF_MATCH],
+        parameters: [...KEYED, IF_MATCH],
         ...body(objectSchema(rearrangeInput)),
         ...answer('The order of the app', { type: 'object' }),
       }),
