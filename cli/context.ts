@@ -11,7 +11,8 @@ import type { Io } from './io'
 import { messages } from './messages/general'
 import { safeForTerminal } from './display-width'
 import { formatOf, hostOf, localeOf, refuseInsecure, isStderrJson, wantsColor, type Settings } from './settings'
-import { jsonText, type Format } from './output'
+import type { Format } from './formats'
+import { jsonText } from './output'
 
 /** Everything that a command works with. Costly parts are made on first use. */
 export type Context = {

@@ -31,6 +31,32 @@ export function fitted(text: string, width: number): string {
   return `${result}…`
 }
 
+/** Returns the lines of a text of at most `width` columns each: broken between words, and within one that is longer. */
+export function folded(text: string, width: number): string[] {
+  if (displayWidth(text) <= width) return [text]
+  const lines: string[] = []
+  let line = ''
+  let used = 0
+  for (const word of text.match(/ *[^ ]+| +$/g) ?? []) {
+    if (used > 0 && used + displayWidth(word) > width) {
+      lines.push(line)
+      line = ''
+      used = 0
+    }
+    for (const character of used === 0 && lines.length > 0 ? word.trimStart() : word) {
+      const next = widthOf(character)
+      if (used + next > width) {
+        lines.push(line)
+        line = ''
+        used = 0
+      }
+      line += character
+      used += next
+    }
+  }
+  return [...lines, line]
+}
+
 /** Pads a text to exactly `width` columns; infinitely many leave it as it is. */
 export function padded(text: string, width: number): string {
   if (width === Infinity) return text

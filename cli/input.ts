@@ -73,9 +73,14 @@ export async function readSecrets(io: Pick<Io, 'stdin' | 'signal'>): Promise<str
   return (await readStdin(io)).split(/\r?\n/)
 }
 
-/** Reads references from a file or stdin (`-`), one a line; from a list's output, the first column. JSON is refused. */
+/**
+ * Reads references from a file or stdin (`-`), one a line; from a list's output as TSV or CSV, the first column. JSON is
+ * refused.
+ */
 export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string[]> {
   const text = await readText(io, path)
+  const cells = CSV_OF_IDS.test(text) ? await firstCells(text) : null
+  if (cells) return cells
   return text.split(/\r?\n/).flatMap((line, index) => {
     if (isJson(line))
       throw usageError(
@@ -85,6 +90,20 @@ export async function readReferences(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, p
       )
     return line.split('\t')[0]?.trim() || []
   })
+}
+
+/** The header of a CSV whose first column is the id. Without a header a comma belongs to a name. */
+const CSV_OF_IDS = /^\ufeff?"?id"?(,|\r?\n)/i
+
+/** Returns the first cell of each record of a CSV, without its header; null if its quotes do not end. */
+async function firstCells(text: string): Promise<string[] | null> {
+  const { tokenizer } = await import('@tocsin/core/csv/tokenize')
+  try {
+    const records = tokenizer(',')({ text: `${text.replaceAll(/\r\n?/g, '\n').trimEnd()}\n` })
+    return records.slice(1).flatMap(([id = '']) => id.trim() || [])
+  } catch {
+    return null
+  }
 }
 
 /** Returns whether a line begins a JSON object or array, in one line or several: a name may begin with a bracket. */

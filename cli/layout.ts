@@ -5,12 +5,8 @@ import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from './command-error'
 import type { Context } from './context'
 import type { Column, Layout } from './output'
+import { keysOf } from './keys-of'
 import type { Settings } from './settings'
-
-/** Returns the shown fields of a record: all but secret ones, in the order of the declaration. */
-function keysOf(fields: Fields): string[] {
-  return Object.entries(fields).flatMap(([name, field]) => (field.secret ? [] : [name]))
-}
 
 /** Returns the same with the parts of groups one by one, as a person reads one record. */
 function partsOf(fields: Fields, path = ''): string[] {

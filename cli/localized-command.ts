@@ -2,16 +2,29 @@ import { Command, type Help, type Option } from 'commander'
 import { usageError, type CommandErrorParts } from './command-error'
 import type { Context } from './context'
 import { GLOBAL_FLAGS } from './global-flags'
+import { FORMATS } from './formats'
 import { suggestion } from './suggestion'
 
 /** A handler's arguments in the order of the command line, then its flags. */
 export type Handler = (args: string[], flags: Record<string, unknown>) => Promise<number | void>
 
 /**
- * The output of a command, by the flags of every command that act on it: `rows` have fields and any format, a `document`
- * is JSON, a `file` has columns of its own and takes --output as its name, a `text` is as it is.
+ * The output of a command, by the flags of every command that act on it: `rows` are records with ids, in any format,
+ * `figures` have no ids, a `secret` is its one text or JSON, a `document` is JSON, a `file` has columns of its own, a
+ * `text` is as it is, and `nothing` is no output: its format is that of errors.
  */
-type Output = 'rows' | 'document' | 'file' | 'text'
+type Output = 'rows' | 'figures' | 'secret' | 'document' | 'file' | 'text' | 'nothing'
+
+/** The formats that act on an output; a file checks its own. */
+const ACTING: Record<Output, readonly string[]> = {
+  rows: FORMATS,
+  figures: FORMATS.filter((format) => format !== 'ids'),
+  secret: ['json', 'ndjson'],
+  document: ['json'],
+  file: FORMATS,
+  text: [],
+  nothing: FORMATS,
+}
 
 /**
  * Commander's command in the reader's language: its own sentences are replaced at their source, and help is laid
@@ -21,6 +34,8 @@ export class LocalizedCommand extends Command {
   readonly context: Context
   /** Lines that can be typed as they are shown. */
   examples: readonly string[] = []
+  /** The fields of its output, which `--fields` takes. */
+  fields: readonly string[] = []
   /** The values of a flag, by the flag, for completion. */
   readonly choices: Record<string, readonly string[]> = {}
   /** Called with a handler's result; only the root's is used. */
@@ -67,17 +82,23 @@ export class LocalizedCommand extends Command {
   private output: Output = 'rows'
 
   private refuseIdleFlags(): void {
-    const { fields, output, json } = this.context.settings
-    const idle =
-      this.output === 'rows'
-        ? []
-        : [
-            ...(fields === undefined ? [] : ['--fields']),
-            ...(output === undefined || this.output === 'file' || (this.output === 'document' && output === 'json')
-              ? []
-              : [json === undefined ? '--output' : '--json']),
-          ]
-    if (idle[0] !== undefined) this.refuse('idleFlag', { flag: idle[0] }, { field: idle[0] })
+    const { settings, io } = this.context
+    const { fields, output: given, json } = settings
+    if (fields !== undefined && this.output !== 'rows' && this.output !== 'figures')
+      this.refuse('idleFlag', { flag: '--fields' }, { field: '--fields' })
+    if (this.output === 'figures') {
+      const asked = given ?? io.env['TOCSIN_OUTPUT']
+      const flag = given === undefined ? 'TOCSIN_OUTPUT' : '--output'
+      if (asked === 'ids')
+        this.refuse('choice', { flag, value: asked, choices: ACTING.figures.join(', ') }, { field: flag })
+    } else if (
+      given !== undefined &&
+      (FORMATS as readonly string[]).includes(given) &&
+      !ACTING[this.output].includes(given)
+    ) {
+      const flag = json === undefined ? '--output' : '--json'
+      this.refuse('idleFlag', { flag }, { field: flag })
+    }
   }
 
   /** Sets the work of the command; the handler's number is the exit code. */
@@ -194,13 +215,15 @@ export function globalFlagRows({ t }: Context): [string, string][] {
   ])
 }
 
+/** Wide enough to read, never wider than a page: the same text in a pipe and on a screen of 100 columns. */
+const pageWidth = ({ io }: Context): number => (io.stdout.isTerminal ? Math.min(io.stdout.width, 100) : 100)
+
 /** Lays out the sections of a help page: a title over rows of two columns, or over lines. */
 export function helpPage(
   context: Context,
   sections: readonly (readonly [string, readonly (readonly [string, string])[] | readonly string[]])[],
 ): string {
-  // Wide enough to read, never wider than a page: the same text in a pipe and on a screen of 100 columns.
-  const width = context.io.stdout.isTerminal ? Math.min(context.io.stdout.width, 100) : 100
+  const width = pageWidth(context)
   return sections
     .filter(([, rows]) => rows.length > 0)
     .map(([title, rows]) => {
@@ -242,6 +265,7 @@ function helpText(command: LocalizedCommand, helper: Help): string {
     [t('cli.help.commands'), command.commands.map((one) => [one.name(), one.description()] as const)],
     [t('cli.help.arguments'), args.map((argument) => [`<${argument.name()}>`, argument.description] as const)],
     [t('cli.help.flags'), flagRows(options)],
+    [t('cli.help.fields'), command.fields.length > 0 ? wrapped(command.fields.join(', '), pageWidth(context) - 2) : []],
     [t('cli.help.examples'), command.examples],
   ])
   return `${command.description()}\n\n${page}\n${t('cli.help.moreFlags')}\n`

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { displayWidth, fitted, safeForTerminal } from './display-width'
+import { displayWidth, fitted, folded, safeForTerminal } from './display-width'
 import type { Output } from './io'
 import { cellOf, valueAt } from '@tocsin/core/base/cells'
-import { FORMATS, columnWidths, rowWriter, writeRecord, type Layout, type Row } from './output'
+import { FORMATS } from './formats'
+import { columnWidths, rowWriter, writeRecord, type Layout, type Row } from './output'
 
 const columns = [
   { path: 'id', label: 'Id' },
@@ -105,6 +106,38 @@ describe('cells', () => {
     expect(columnWidths([['ab', 'x'.repeat(40)]], 20, 2)).toEqual([2, 16])
     expect(columnWidths([['x'.repeat(30), 'x'.repeat(30)]], 42, 2)).toEqual([20, 20])
     expect(columnWidths([['ab', 'cd']], Infinity, 2)).toEqual([2, 2])
+  })
+})
+
+describe('one record', () => {
+  it('C73 keeps the lines of a long value in its column, and a pipe gets it in one', async () => {
+    const record: Row = { id: 7, name: 'Escola Municipal de Educação Infantil Íris Conceição', location: null }
+    const shown = async (isTerminal: boolean, width: number) => {
+      let text = ''
+      await writeRecord(record, layout('table'), {
+        isTerminal,
+        width,
+        write: async (piece) => void (text += String(piece)),
+      })
+      return text.split('\n')
+    }
+    expect(await shown(true, 30)).toEqual([
+      'Id    7',
+      'Name  Escola Municipal de',
+      '      Educação Infantil Íris',
+      '      Conceição',
+      'City',
+      '',
+    ])
+    expect((await shown(false, 30))[1]).toBe(`Name  ${String(record['name'])}`)
+    // Too narrow for a column of its own.
+    expect((await shown(true, 20))[1]).toBe(`Name  ${String(record['name'])}`)
+  })
+
+  it('C73 breaks a word that is longer than its column, by the columns that its characters take', () => {
+    expect(folded('東京都 abc', 4)).toEqual(['東京', '都', 'abc'])
+    expect(folded('abcdefgh ij', 3)).toEqual(['abc', 'def', 'gh', 'ij'])
+    expect(folded('', 5)).toEqual([''])
   })
 })
 

@@ -1,10 +1,8 @@
 import { cellOf, valueAt } from '@tocsin/core/base/cells'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import { padded, displayWidth, piped, safeForTerminal } from './display-width'
+import type { Format } from './formats'
+import { folded, padded, displayWidth, piped, safeForTerminal } from './display-width'
 import type { Output } from './io'
-
-export const FORMATS = ['table', 'json', 'ndjson', 'csv', 'tsv', 'ids'] as const
-export type Format = (typeof FORMATS)[number]
 
 /** A column: the path of its value in a row, its label for a person, and the words for a value that is a code. */
 export type Column = { path: string; label: string; inWords?: (value: unknown, row: Row) => unknown }
@@ -72,6 +70,9 @@ export function columnWidths(cells: readonly (readonly string[])[], available: n
 
 const GAP = 2
 
+/** The fewest columns in which the lines of a long value can still be read. */
+const SHORTEST = 20
+
 /** Returns lines of aligned cells, the last column without trailing blanks. */
 function aligned(rows: readonly (readonly string[])[], widths: readonly number[]): string[] {
   return rows.map((row) =>
@@ -103,9 +104,9 @@ export async function rowWriter(
       case 'ndjson':
         return rows.map((row) => `${jsonText(pick(row, keys))}\n`).join('')
       case 'csv': {
-        const { csvHeader, csvLine } = await import('@tocsin/core/csv/write')
+        const { plainCsvLine } = await import('@tocsin/core/csv/write')
         const lines = rows.map((row) =>
-          csvLine(
+          plainCsvLine(
             columns.map(({ path }) =>
               typeof valueAt(row, path) === 'number'
                 ? (valueAt(row, path) as number)
@@ -113,7 +114,7 @@ export async function rowWriter(
             ),
           ),
         )
-        return (first ? csvHeader(columns.map(({ path }) => path)) : '') + lines.join('')
+        return (first ? plainCsvLine(columns.map(({ path }) => path)) : '') + lines.join('')
       }
       case 'tsv':
         return rows
@@ -157,9 +158,13 @@ export async function writeRecord(row: Row, layout: Layout, out: Output): Promis
   if (format === 'json') return out.write(`${jsonText(pick(row, keys), 2)}\n`)
   if (format === 'table') {
     const width = Math.max(...columns.map(({ label }) => displayWidth(label)))
+    const indent = `\n${' '.repeat(width + GAP)}`
     const lines = columns.map((column) => {
       const name = padded(column.label, width)
-      return `${layout.color ? bold(name) : name}${' '.repeat(GAP)}${tableCell(column, row, t)}`.trimEnd()
+      const value = tableCell(column, row, t)
+      const room = out.width - width - GAP
+      const shown = out.isTerminal && room >= SHORTEST ? folded(value, room).join(indent) : value
+      return `${layout.color ? bold(name) : name}${' '.repeat(GAP)}${shown}`.trimEnd()
     })
     return out.write(`${lines.join('\n')}\n`)
   }

@@ -9,6 +9,7 @@ import { isNeeded } from './actions'
 import { usageError } from './command-error'
 import type { Context } from './context'
 import { exampleOf } from './examples'
+import { keysOf } from './keys-of'
 import type { LocalizedCommand } from './localized-command'
 
 /** Returns the help of a flag: the name of its field in the reader's language, its choices and whether it is required. */
@@ -149,6 +150,8 @@ export function addResourceCommands(
     if (spec.kind !== 'list' && spec.kind !== 'get' && !secret) addOption('dry-run')
     if (spec.kind === 'create') addOption('idempotency-key', ` <${t('cli.help.types.text')}>`)
     if (spec.kind === 'update') addOption('if-version', ` <${t('cli.help.types.number')}>`)
+    if (secret) command.prints('secret')
+    else if (spec.kind !== 'delete') command.fields = keysOf(resource.fields)
     command.handler(async (args, flags) => {
       if (spec.kind === 'list' || spec.kind === 'get') {
         const { runList, runGet } = await import('./commands/read')

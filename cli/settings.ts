@@ -3,7 +3,7 @@ import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { CommandError, usageError } from './command-error'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
-import { FORMATS, type Format } from './output'
+import { FORMATS, type Format } from './formats'
 
 /** The flags that every command takes. */
 export type Settings = {
@@ -18,6 +18,8 @@ export type Settings = {
   debug?: boolean
   insecureHttp?: boolean
   color?: boolean
+  /** True if a program reads stderr, whatever the format of the output is. */
+  stderrJson?: boolean
   /** The word behind a `--json`, of which `output` is made; empty if it has fields of its own, or none is behind it. */
   json?: string
 }
@@ -27,10 +29,18 @@ export function localeOf(settings: Settings, env: Io['env']): Locale {
   return chooseLocale(settings.locale, env['TOCSIN_LOCALE'], env['LC_ALL'], env['LC_MESSAGES'], env['LANG'])
 }
 
+/** The languages that the flag takes: each with its country, or alone. */
+const LANGUAGES = LOCALES.flatMap((locale) => [locale, locale.slice(0, 2)])
+
 /** Refuses a language given by flag that does not exist: such a mistake is worth telling. */
 export function checkLocale({ locale }: Settings): void {
-  if (locale !== undefined && !LOCALES.some((one) => one.slice(0, 2) === locale.slice(0, 2).toLowerCase()))
-    throw usageError('cli.usage.choice', { flag: '--locale', value: locale, choices: LOCALES.join(', ') })
+  const asked = locale?.replace('_', '-').toLowerCase()
+  if (asked !== undefined && !LANGUAGES.some((one) => one.toLowerCase() === asked))
+    throw usageError(
+      'cli.usage.choice',
+      { flag: '--locale', value: locale, choices: LANGUAGES.join(', ') },
+      { field: '--locale' },
+    )
 }
 
 const DEFAULT_HOST = 'http://127.0.0.1:4000'
@@ -80,7 +90,7 @@ export function formatOf(settings: Settings, io: Io): Format {
 /** Returns whether stderr is JSON too, a line each: a program that reads the output also reads stderr. */
 export function isStderrJson(settings: Settings, env: Io['env']): boolean {
   const asked = settings.output ?? env['TOCSIN_OUTPUT']
-  return asked === 'json' || asked === 'ndjson'
+  return settings.stderrJson === true || asked === 'json' || asked === 'ndjson'
 }
 
 export function wantsColor(settings: Settings, io: Io): boolean {

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { quoteWord } from '@tocsin/core/command-line/line'
@@ -89,6 +89,14 @@ describe.runIf(has)('a terminal', () => {
     expect(lines).toHaveLength(4)
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(60)
     expect(lines[1]).toContain('…')
+  })
+
+  it('C21 exports to a file of the usual name, since nobody reads thousands of rows on a screen', async () => {
+    const { text, exit } = await terminal(['survey-results', 'export', '--survey=1'], {
+      env: { TOCSIN_TOKEN: await world.token('root') },
+    })
+    const [, file = ''] = /rows written to (survey-results-1-\d{8}-\d{6}\.csv)/.exec(text) ?? []
+    expect([exit, readFileSync(join(folder, file), 'utf8').split('\r\n').length > 2]).toEqual([0, true])
   })
 
   it('LANG-01 speaks Portuguese, without colours where none are wanted', async () => {

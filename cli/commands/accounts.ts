@@ -8,7 +8,10 @@ import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
 import { askChoice, canAsk } from '../prompts'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
+import { printSecret } from '../told-once'
 import { noteOtherAccount } from './sign-in'
+
+const expiryOf = ({ expiredAt }: Profile) => (Number.isFinite(expiredAt) ? new Date(expiredAt).toISOString() : null)
 
 /** Returns the shown part of an account: never its tokens. */
 const accountRow = (profile: Profile, host: string): Row => ({
@@ -18,7 +21,7 @@ const accountRow = (profile: Profile, host: string): Row => ({
   role: profile.role,
   impersonator: profile.impersonator?.username ?? null,
   host,
-  expiresAt: Number.isFinite(profile.expiredAt) ? new Date(profile.expiredAt).toISOString() : null,
+  expiresAt: expiryOf(profile),
 })
 
 /** Returns the layout of accounts and sessions: these keys, or the ones of `--fields`. */
@@ -104,7 +107,7 @@ async function current(context: Context): Promise<Profile> {
 export async function token(context: Context): Promise<void> {
   const profile = await current(context)
   const fresh = hasExpired(profile, context.io.now()) ? await (await context.session()).refresh(profile.token) : profile
-  await context.io.stdout.write(`${fresh.token}\n`)
+  await printSecret(context, 'token', { token: fresh.token, expiresAt: expiryOf(fresh) })
 }
 
 /** Refreshes the tokens of the account in use. */

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { GLOBAL_FLAGS } from '../global-flags'
 import type { LocalizedCommand } from '../localized-command'
 import { completion as words } from '../messages/completion'
-import { FORMATS } from '../output'
+import { FORMATS } from '../formats'
 import { OWN_COMMANDS, programFor, TOPICS } from '../program'
 
 /** The script of each shell: it asks this program for the words that can follow. */

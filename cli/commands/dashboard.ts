@@ -24,12 +24,14 @@ export function addDashboard(context: Context, root: LocalizedCommand): void {
   const group = root.child('dashboard', t('cli.commands.dashboard'), ['tocsin dashboard show'])
   group
     .child('show', t('cli.dashboard.show'), ['tocsin dashboard show', 'tocsin dashboard show -o table'])
+    .prints('figures')
     .handler(async () => {
       const http = await context.http()
       await showFigures(context, await withTaken(http, await readDashboard(http)))
     })
   group
     .child('client', t('cli.dashboard.client'), ['tocsin dashboard client Acme', 'tocsin dashboard client --json'])
+    .prints('figures')
     .argument('[client]', t('cli.dashboard.ofClient'))
     .handler(async ([client]) => {
       const id = client === undefined ? undefined : await resolveReference(context, 'clients', client)

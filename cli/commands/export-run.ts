@@ -12,7 +12,6 @@ import type { Context } from '../context'
 import { safeForTerminal } from '../display-width'
 import { EXIT } from '../exit-codes'
 import { clientGiven, refuseEmpty } from '../given'
-import { FORMATS } from '../output'
 import { findRecord, resolveReference } from '../references'
 
 const sheetOf = (siteType: SiteType) => importableOf(resourceNameOf(siteType))
@@ -22,16 +21,20 @@ export async function writeTemplate({ io }: Context, siteType: SiteType): Promis
   await io.stdout.write(fileHead(sheetOf(siteType).spec.names, 'csv'))
 }
 
-/** Returns the format and the file (`-` for stdout) given by `-o` and `--format`. */
-function target({ settings }: Context, flags: Record<string, unknown>): { format: ExportFormat; path: string | null } {
-  const given = settings.output
-  const isFormat = (FORMATS as readonly string[]).includes(given ?? '')
-  const flag = flags['format'] === undefined ? '--output' : '--format'
-  const value = flags['format'] ?? (isFormat ? given : /\.tsv$/i.test(given ?? '') ? 'tsv' : 'csv')
+/** Returns the format, and the file; null for the usual name, `-` for stdout, where a pipe waits for the rows. */
+function target(
+  { settings, io }: Context,
+  flags: Record<string, unknown>,
+): { format: ExportFormat; path: string | null } {
+  refuseEmpty([{ name: 'file' }], flags)
+  const file = flags['file'] as string | undefined
+  const value = settings.output ?? (/\.tsv$/i.test(file ?? '') ? 'tsv' : 'csv')
   const format = EXPORT_FORMATS.find((one) => one === value)
-  if (!format)
+  if (!format) {
+    const flag = settings.json === undefined ? '--output' : '--json'
     throw usageError('cli.usage.choice', { flag, value, choices: EXPORT_FORMATS.join(', ') }, { field: flag })
-  return { format, path: isFormat ? null : (given ?? null) }
+  }
+  return { format, path: file ?? (io.stdout.isTerminal ? null : '-') }
 }
 
 /** Exports a client's sites (or teams) page by page; the file appears whole or not at all (EXPORT-01 to EXPORT-06). */

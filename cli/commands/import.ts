@@ -23,6 +23,7 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
   ])
   Object.assign(imports.choices, { '--mode': IMPORT_MODES, '--on-error': ON_ERROR, '--progress': PROGRESS })
   imports
+    .prints('figures')
     .argument(`<${t('cli.help.file')}>`, t('cli.sheets.file'))
     .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
   if (hasSchema)
@@ -50,7 +51,7 @@ export function addRegistrationData(context: Context, resourceCommand: Localized
   addImport(context, resourceCommand, 'registration-data')
   resourceCommand
     .child('export', t('cli.sheets.exportData'), [
-      'tocsin registration-data export --registration-data-schema=visitantes -o -',
+      'tocsin registration-data export --registration-data-schema=visitantes > visitantes.csv',
     ])
     .prints('file')
     .option(
@@ -59,7 +60,6 @@ export function addRegistrationData(context: Context, resourceCommand: Localized
     )
     .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')})`)
     .option(`--q ${placeholder('text')}`, t('cli.flags.q'))
-    .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
-    .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
+    .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
     .handler(async (_, flags) => (await import('./export-run')).runDataExport(context, flags))
 }

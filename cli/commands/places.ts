@@ -11,17 +11,15 @@ export const addPlaces =
     context.addWords('places', words)
     const { t } = context
     const name = resourceCommand.name()
-    const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
     const client = `--client <client>`
 
     addImport(context, resourceCommand, resourceNameOf(siteType))
 
     resourceCommand
-      .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme -o -`])
+      .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme > acme.csv`])
       .prints('file')
       .option(client, `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
-      .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
-      .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
+      .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
       .handler(async (_, flags) => (await import('./export-run')).runExport(context, siteType, flags))
 
     resourceCommand

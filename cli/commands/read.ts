@@ -9,6 +9,7 @@ import { parseFlags } from '../resource-commands'
 import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
+import { checkBound, orderGiven } from '../list-bounds'
 import { noteMore } from '../note-more'
 import { rowWriter, type Row } from '../output'
 import { findRecord, requireClients, resolveReferences } from '../references'
@@ -43,7 +44,11 @@ export async function runList(
     // A column shows which rows are deleted.
     more: flags['showDeleted'] === true && resource.deleted ? [resource.deleted] : [],
   })
-  const query = (await resolveReferences(context, spec.flags, parseFlags(spec.flags, flags, context))) as ListQuery
+  const parsed = parseFlags(spec.flags, flags, context)
+  checkBound('limit', parsed['limit'], 1, context.t)
+  checkBound('offset', parsed['offset'], 0, context.t)
+  if (parsed['order'] !== undefined) parsed['order'] = orderGiven(resource, String(parsed['order']))
+  const query = (await resolveReferences(context, spec.flags, parsed)) as ListQuery
   // A field requested by name must be requested of the server too.
   if (context.settings.fields) Object.assign(query, listedWithAll(resource.fields, layout.keys))
   const client = await context.client()

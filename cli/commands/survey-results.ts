@@ -10,7 +10,7 @@ export function addSurveyResults(context: Context, resourceCommand: LocalizedCom
   const { t } = context
   const placeholder = (type: string) => `<${t(`cli.help.types.${type}`)}>`
   resourceCommand
-    .child('export', t('cli.surveyResults.export'), ['tocsin survey-results export --survey=1 -o -'])
+    .child('export', t('cli.surveyResults.export'), ['tocsin survey-results export --survey=1 > results.csv'])
     .prints('file')
     .option(
       '--survey <survey>',
@@ -19,7 +19,6 @@ export function addSurveyResults(context: Context, resourceCommand: LocalizedCom
     .option('--client <client>', `${t('cli.surveyResults.client')} (${t('cli.help.reference')})`)
     .option(`--q ${placeholder('text')}`, t('cli.flags.q'))
     .option(`--order ${placeholder('text')}`, t('cli.flags.order'))
-    .option(`--format ${placeholder('choice')}`, t('cli.places.format'))
-    .option(`-o, --output <${t('cli.help.file')}>`, t('cli.places.to'))
+    .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
     .handler(async (_, flags) => (await import('./export-run')).runResultsExport(context, flags))
 }

@@ -1,5 +1,6 @@
 import { relative, resolve } from 'node:path'
 import type { ImportResult } from '@tocsin/core/import/run'
+import type { SheetProblem } from '@tocsin/core/import/problems'
 import { FIGURES, summaryOf } from '@tocsin/core/import/summary'
 import type { ExitCode } from '../exit-codes'
 import { writeFigures } from '../output'
@@ -20,6 +21,9 @@ export const RESULT = [
   'warningCounts',
   'rejects',
 ]
+
+/** The fields of a table and a sheet; without `dryRun` a plan would look like what was written. */
+const COLUMNS: readonly string[] = [...FIGURES, 'dryRun']
 
 /** Returns a path as it can be typed in the working folder of the command. */
 function shortPath(cwd: string, path: string): string {
@@ -42,6 +46,7 @@ export async function finish(
   const { t, io } = context
   const summary = summaryOf(result)
   const { errors, counts, warnings, warningCounts, changes, skippedRows, samples } = result
+  const inWords = (problem: SheetProblem) => ({ ...problem, message: t(problem.messageKey, problem.values) })
   const row = {
     ...summary,
     dryRun: options.dryRun,
@@ -49,16 +54,16 @@ export async function finish(
     samples,
     changes,
     skippedRows,
-    errors,
+    errors: errors.map(inWords),
     // Only the first of each code are listed, so their number is told beside them.
     counts,
-    warnings,
+    warnings: warnings.map(inWords),
     warningCounts,
     rejects: rejects && shortPath(io.cwd, rejects),
   }
-  const columns = (one.keys ?? FIGURES).map((path) => ({
+  const columns = (one.keys ?? COLUMNS).map((path) => ({
     path,
-    label: Object.hasOwn(summary, path) ? t(`cli.import.figures.${path}`) : path,
+    label: COLUMNS.includes(path) ? t(`cli.import.figures.${path}`) : path,
   }))
   await writeFigures(
     row,

@@ -46,6 +46,8 @@ export async function runImport(
   context.vocabulary.add(['import'], importMessages)
   const importable = importableOf(sheetResource)
   const options = importOptions(sheetResource, path, flags, importable.spec.names)
+  // A program that reads the progress reads notes and errors as well.
+  if (options.progress === 'json') context.settings.stderrJson = true
   const keys = askedFields(context.settings, RESULT)
   const source = await withFileErrors(
     () => openSource(context.io, path),

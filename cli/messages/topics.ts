@@ -33,9 +33,10 @@ export const topics = words(
         '-o json':
           'a list as an array, one record as an object; a command that takes several records gives a list, also for one; every field, null where there is nothing; stderr is then a line of JSON for each note or error',
         '-o ndjson': 'one object a line; with --all it streams',
-        '-o csv': 'with a header; what a spreadsheet would run is guarded by an apostrophe',
+        '-o csv':
+          'with a header; a cell is quoted only where it must be; what a spreadsheet would run is guarded by an apostrophe',
         '-o tsv': 'one row a line, no header',
-        '-o ids': 'the ids, one a line',
+        '-o ids': 'the ids, one a line; refused where there are none',
         '--fields a,b': 'these fields only; a dot leads into a group: location.city',
         TOCSIN_OUTPUT: 'the format where none is asked for',
       },
@@ -105,9 +106,10 @@ export const topics = words(
         '-o json':
           'uma lista como array, um registro como objeto; um comando que aceita vários registros dá uma lista, mesmo para um; todos os campos, null onde não há nada; stderr traz então uma linha de JSON por aviso ou erro',
         '-o ndjson': 'um objeto por linha; com --all flui aos poucos',
-        '-o csv': 'com cabeçalho; o que uma planilha executaria é guardado por um apóstrofo',
+        '-o csv':
+          'com cabeçalho; uma célula só tem aspas onde precisa; o que uma planilha executaria é guardado por um apóstrofo',
         '-o tsv': 'uma linha por registro, sem cabeçalho',
-        '-o ids': 'os ids, um por linha',
+        '-o ids': 'os ids, um por linha; recusado onde não há',
         '--fields a,b': 'só estes campos; um ponto entra num grupo: location.city',
         TOCSIN_OUTPUT: 'o formato onde nenhum é pedido',
       },

@@ -60,7 +60,7 @@ tocsin clients unlock "$client" --fields=id,name,locked
 # Everything there is of the client, as files. Mobile users belong to no client: what they are in one is in maps.
 mkdir -p export
 for resource in sites teams; do
-  tocsin "$resource" export --client="$client" -o "export/$resource.csv"
+  tocsin "$resource" export --client="$client" --file "export/$resource.csv"
 done
 for resource in users monitoring-providers license-comments terms; do
   tocsin "$resource" list --client="$client" --show-inactive --all -o csv >"export/$resource.csv"

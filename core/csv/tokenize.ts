@@ -1,7 +1,7 @@
 import Papa from 'papaparse'
 import type { Block } from './records'
 
-export type Tokenizer = (block: Block) => string[][]
+export type Tokenizer = (block: Pick<Block, 'text'>) => string[][]
 
 /**
  * Splits the records of a block into raw cells with papaparse, which never sees more than whole, quote-balanced records

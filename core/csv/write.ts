@@ -35,6 +35,18 @@ export function csvLine(cells: readonly Cell[], delimiter: Delimiter = ','): str
   return `${line}\r\n`
 }
 
+/**
+ * Returns one record in which only the cells are quoted that need it in any dialect: one with a delimiter, a quote, a line
+ * end or a blank at its ends. For programs; a file that a spreadsheet opens quotes every text (`csvLine`).
+ */
+export function plainCsvLine(cells: readonly Cell[]): string {
+  const quoted = cells.map((cell) => {
+    const text = typeof cell === 'string' ? guarded(cell) : cellOut(cell)
+    return /[,;\t|"\r\n]|^\s|\s$/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+  })
+  return `${quoted.length === 1 && quoted[0] === '' ? '""' : quoted.join(',')}\r\n`
+}
+
 /** Returns the header record. Only names that are not plain words are quoted. */
 export function csvHeader(names: readonly string[], delimiter: Delimiter = ','): string {
   return `${names.map((name) => (/^\w+$/.test(name) ? name : cellOut(name))).join(delimiter)}\r\n`

@@ -232,7 +232,7 @@ inBrowser('registration', (console) => {
     const dialog = page.getByRole('dialog')
     await see(dialog.getByText('uma para cada propriedade')).toBeVisible()
     await see(
-      dialog.getByText('tocsin registration-data export --registration-data-schema=1 --format=csv'),
+      dialog.getByText('tocsin registration-data export --registration-data-schema=1 --output=csv'),
     ).toBeVisible()
     const saved = page.waitForEvent('download')
     await press(page, 'Control+Enter')

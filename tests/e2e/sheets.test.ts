@@ -244,7 +244,7 @@ inBrowser('files', (console) => {
     expect(text.startsWith('\ufeffsiteName,siteAddress,')).toBe(true)
     // Those that are not active as well; the header, and the end of the last line.
     expect(text.split('\r\n')).toHaveLength(2_000 + 2)
-    await see(page.getByText('tocsin sites export --client=2 --format=csv')).toBeVisible()
+    await see(page.getByText('tocsin sites export --client=2 --output=csv')).toBeVisible()
     await runFromPalette(page, 'import sites')
     await expectFocus(page, 'button', 'Choose a file')
     await choose(page, 'again.csv', text)

@@ -30,7 +30,7 @@ it('spells an import of registration data with its schema, and the mode where it
 })
 
 it('spells an export with its format', () => {
-  expect(exportLine('team', 12, 'tsv')).toBe('tocsin teams export --client=12 --format=tsv')
+  expect(exportLine('team', 12, 'tsv')).toBe('tocsin teams export --client=12 --output=tsv')
 })
 
 it('spells the export of a list with its filter and order, and without where the screen stood in it', () => {
@@ -43,13 +43,13 @@ it('spells the export of a list with its filter and order, and without where the
 it('SURV-08 spells the export of the results of a survey, which has a column for each question', () => {
   const query = { SurveyId: 3, q: 'helena', order: 'createdAt DESC', limit: 50 }
   expect(listLine(surveyResults, query, 'tsv')).toBe(
-    "tocsin survey-results export --q=helena '--order=createdAt DESC' --survey=3 --format=tsv",
+    "tocsin survey-results export --q=helena '--order=createdAt DESC' --survey=3 --output=tsv",
   )
 })
 
 it('S01 spells the export of registration data as the sheet that it is', () => {
   const query = { RegistrationDataSchemaId: 2, q: 'sul', order: 'key DESC', limit: 50 }
   expect(listLine(registrationData, query, 'tsv')).toBe(
-    'tocsin registration-data export --q=sul --registration-data-schema=2 --format=tsv',
+    'tocsin registration-data export --q=sul --registration-data-schema=2 --output=tsv',
   )
 })

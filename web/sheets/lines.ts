@@ -38,7 +38,7 @@ export const importLine = ({ target, name, clientId, mode, onError, encoding }: 
 
 /** Returns the terminal line that exports a client's sites or teams. */
 export const exportLine = (siteType: SiteType, clientId: number, format: ExportFormat): string =>
-  ['tocsin', resourceNameOf(siteType), 'export', `--client=${clientId}`, `--format=${format}`].map(quoteWord).join(' ')
+  ['tocsin', resourceNameOf(siteType), 'export', `--client=${clientId}`, `--output=${format}`].map(quoteWord).join(' ')
 
 /** Returns whether a list of this resource is saved as the sheet of an import, not as the list is shown. */
 export const isSavedAsSheet = ({ name }: Resource): boolean => name === 'registration-data'
@@ -59,6 +59,6 @@ export function listLine(of: Resource, query: ListQuery, format: ExportFormat): 
   )
   const asked = { resource: of.name, verb: spec.verb, refs: [], values }
   return isSavedAsSheet(of) || surveyOf(of, query) !== undefined
-    ? `${formatCommand({ ...spec, verb: 'export' }, asked)} --format=${format}`
+    ? `${formatCommand({ ...spec, verb: 'export' }, asked)} --output=${format}`
     : `${formatCommand(spec, asked)} --all --output=${format}`
 }
