@@ -1,8 +1,12 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { kindReason } from '@tocsin/core/vocabulary/kind-reasons'
 import { SORTABLE_TYPES } from '@tocsin/core/vocabulary/kinds'
 import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
+import { readWhere, WhereError } from '@tocsin/core/vocabulary/where'
 import { usageError } from './command-error'
+import type { Context } from './context'
+import { refuseEmpty } from './given'
 
 /** Returns the fields by which a list can be ordered; parts of groups with dots. */
 function sortablePaths(fields: Fields, path = ''): string[] {
@@ -41,4 +45,53 @@ export function checkBound(name: 'limit' | 'offset', value: unknown, min: number
       ? t('formErrors.minValue', { min })
       : null
   if (problem !== null) throw usageError('cli.usage.flagValue', { flag: name, problem }, { field: `--${name}` })
+}
+
+const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
+
+/**
+ * Returns the moment of `--since` or `--until`: so long ago (`90m`, `12h`, `7d`, `2w`), or a date or point in time as it
+ * is. Throws a usage error.
+ */
+function momentGiven(flag: string, text: string, now: number): string {
+  const [, count, unit = ''] = /^(\d{1,5})([mhdw])$/.exec(text) ?? []
+  if (count !== undefined) return new Date(now - Number(count) * UNITS[unit]!).toISOString()
+  if (kindReason({ type: 'date' }, text))
+    throw usageError(
+      'cli.usage.choice',
+      { flag, value: text, choices: '90m, 12h, 7d, 2w, 2026-01-31, 2026-01-31T08:30:00Z' },
+      { field: flag },
+    )
+  return text
+}
+
+/**
+ * Returns the `where` of a list, of which `--since` and `--until` are two conditions more; undefined without any. Throws a
+ * usage error that names the flag and the part at fault.
+ */
+export function whereGiven(
+  resource: Resource,
+  flags: Record<string, unknown>,
+  { t, io }: Pick<Context, 't' | 'io'>,
+): string | undefined {
+  refuseEmpty([{ name: 'where' }, { name: 'since' }, { name: 'until' }], flags)
+  const { where, since, until } = flags as Record<string, string | undefined>
+  try {
+    if (where !== undefined) readWhere(resource.fields, where)
+  } catch (error) {
+    if (!(error instanceof WhereError)) throw error
+    const problem = t(`cli.${error.key}`, error.values)
+    throw usageError(
+      'cli.usage.flagValue',
+      { flag: 'where', problem },
+      { field: '--where', hint: { key: 'cli.hints.where' } },
+    )
+  }
+  const now = io.now()
+  const conditions = [
+    ...(where === undefined ? [] : [where]),
+    ...(since === undefined ? [] : [`createdAt>=${momentGiven('--since', since, now)}`]),
+    ...(until === undefined ? [] : [`createdAt<=${momentGiven('--until', until, now)}`]),
+  ]
+  return conditions.length === 0 ? undefined : conditions.join(' and ')
 }

@@ -9,6 +9,7 @@ import { isNeeded } from './actions'
 import { usageError } from './command-error'
 import type { Context } from './context'
 import { exampleOf } from './examples'
+import { hasTimes, isLog } from './list-times'
 import { keysOf } from './keys-of'
 import type { LocalizedCommand } from './localized-command'
 
@@ -136,6 +137,9 @@ export function addResourceCommands(
     }
     const addOption = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
     if (spec.kind === 'list') addOption('all')
+    if (spec.kind === 'list' && hasTimes(resource))
+      for (const name of ['since', 'until']) addOption(name, ` <${t('cli.help.types.time')}>`)
+    if (spec.kind === 'list' && isLog(resource)) addOption('follow')
     if (spec.takes === 'many') addOption('ids-from', ` <${t('cli.help.file')}>`)
     if (spec.kind === 'create' || spec.kind === 'update') {
       for (const name of largeFields(resource))

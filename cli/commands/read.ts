@@ -9,7 +9,7 @@ import { parseFlags } from '../resource-commands'
 import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
-import { checkBound, orderGiven } from '../list-bounds'
+import { checkBound, orderGiven, whereGiven } from '../list-bounds'
 import { noteMore } from '../note-more'
 import { rowWriter, type Row } from '../output'
 import { findRecord, requireClients, resolveReferences } from '../references'
@@ -47,10 +47,17 @@ export async function runList(
   const parsed = parseFlags(spec.flags, flags, context)
   checkBound('limit', parsed['limit'], 1, context.t)
   checkBound('offset', parsed['offset'], 0, context.t)
+  const where = whereGiven(resource, flags, context)
+  if (where !== undefined) parsed['where'] = where
   if (parsed['order'] !== undefined) parsed['order'] = orderGiven(resource, String(parsed['order']))
   const query = (await resolveReferences(context, spec.flags, parsed)) as ListQuery
   // A field requested by name must be requested of the server too.
   if (context.settings.fields) Object.assign(query, listedWithAll(resource.fields, layout.keys))
+  if (flags['follow'] === true) {
+    const idle = ['all', 'offset', 'order', 'ids', 'until'].find((name) => flags[name] !== undefined)
+    if (idle !== undefined) throw usageError('cli.usage.together', { flags: `--follow, --${idle}` })
+    return (await import('./follow')).follow(context, resource, layout, query)
+  }
   const client = await context.client()
   const writer = await rowWriter(layout, context.io.stdout)
   if (flags['all']) {

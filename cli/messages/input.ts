@@ -55,6 +55,25 @@ const usage = words(
   },
 )
 
+const where = words(
+  {
+    unreadable: 'has no condition in {{text}}',
+    unknownField: 'names no field {{field}}; there are: {{fields}}',
+    comparison: 'cannot compare {{field}} by {{comparison}}; it takes {{choices}}',
+    value: 'compares {{field}} with {{value}}; it takes values like {{choices}}',
+    tooLong: 'has more than {{max}} characters',
+    tooMany: 'has more than {{max}} conditions',
+  },
+  {
+    unreadable: 'não tem uma condição em {{text}}',
+    unknownField: 'não tem o campo {{field}}; há: {{fields}}',
+    comparison: 'não compara {{field}} com {{comparison}}; ele aceita {{choices}}',
+    value: 'compara {{field}} com {{value}}; ele aceita valores como {{choices}}',
+    tooLong: 'tem mais de {{max}} caracteres',
+    tooMany: 'tem mais de {{max}} condições',
+  },
+)
+
 const references = words(
   {
     none: 'nothing in {{resource}} is called {{reference}}',
@@ -102,4 +121,4 @@ const confirm = words(
 )
 
 /** The words that ask for the parts of a command line, and those that refuse them. */
-export const inputWords = { usage, references, confirm }
+export const inputWords = { usage, where, references, confirm }

@@ -6,6 +6,7 @@ import type { Context } from '../context/context'
 import type { ServedResource } from './served-resource'
 import type { Condition } from './overrides'
 import { pointsTo } from './links'
+import { whereOf } from './list-where'
 import { isShared } from './shared'
 import { scopeCondition } from './tenancy'
 
@@ -30,6 +31,8 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
     const hidden = isShared(overrides, context.actor)
     if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(served)}) like ${pattern})`)
   }
+  if (typeof query['where'] === 'string')
+    for (const condition of whereOf(served, context, query['where'])) add(condition)
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
   if (on !== undefined && query['showInactive'] !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)
   if (deletedAt !== undefined && query['showDeleted'] !== true)

@@ -5,6 +5,7 @@ import { filterFields } from '@tocsin/core/vocabulary/filters'
 import { kindReason } from '@tocsin/core/vocabulary/kind-reasons'
 import { LIMITS, MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { clientFieldOf, type Draft, type Field, type Fields } from '@tocsin/core/vocabulary/resource'
+import { WHERE_LENGTH } from '@tocsin/core/vocabulary/where'
 import { badParameter } from '../http/failures'
 import { foldSpelling, readJson, recordOf, refuseKey } from '../http/input'
 import type { ServedResource } from './served-resource'
@@ -18,6 +19,7 @@ const EVERY_LIST: Fields = {
   order: { type: 'text' },
   sort: { type: 'text' },
   q: { type: 'text' },
+  where: { type: 'longtext' },
   ids: { type: 'refs' },
   /** Only rows after this id, for clients that read page by page: no page is slow. It requires the order by id. */
   after: { type: 'integer' },
@@ -47,6 +49,8 @@ function parameter(name: string, field: Field, text: string): unknown {
     case 'date':
       if (kindReason(field, text) !== null) throw badParameter(name)
       return text
+    case 'longtext':
+      return textParameter(name, text, WHERE_LENGTH)
     default:
       return textParameter(name, text)
   }
@@ -65,9 +69,8 @@ export function idsParameter(name: string, text: string): number[] {
  * Returns a text of a query string. Throws ApiError 400 if it is longer than stored texts, or has characters that they
  * cannot have.
  */
-export function textParameter(name: string, text: string): string {
-  if (text.length > LIMITS.text || text.includes('\u0000') || !text.isWellFormed() || hasLongRun(text))
-    throw badParameter(name)
+export function textParameter(name: string, text: string, max: number = LIMITS.text): string {
+  if (text.length > max || text.includes('\u0000') || !text.isWellFormed() || hasLongRun(text)) throw badParameter(name)
   return text
 }
 

@@ -59,7 +59,7 @@ export function describeList(resource: Resource): Operation {
       ...['limit', 'offset', 'page', 'perPage', 'after', 'upTo'].map((name) =>
         parameter(name, { type: 'integer', minimum: 0 }),
       ),
-      ...['order', 'sort', 'filter', 'ids'].map((name) => parameter(name, text)),
+      ...['order', 'sort', 'filter', 'where', 'ids'].map((name) => parameter(name, text)),
       ...Object.entries(filters).map(([name, field]) =>
         parameter(name, field.type === 'ref' || field.type === 'refs' ? text : fieldSchema(field)),
       ),
