@@ -7,6 +7,7 @@ import { isResourceName, resources } from '@tocsin/core/resources/index'
 import type { Profile, Session } from '@tocsin/core/api/session'
 import type { Credentials } from './credentials'
 import { interrupted } from './command-error'
+import type { DefaultClient } from './default-client'
 import type { Io } from './io'
 import { messages } from './messages/general'
 import { safeForTerminal } from './display-width'
@@ -41,6 +42,8 @@ export type Context = {
   /** Calls what phones call, with the token that a call has (`phoneToken`). */
   phoneHttp: () => Promise<Http>
   client: () => Promise<Client>
+  /** The client that commands work in where a line names none. */
+  defaultClient: () => Promise<DefaultClient | null>
   /** A client whose writes are only tried: the server answers as to the write and writes nothing. */
   dryClient: () => Promise<Client>
   /** Returns the declaration of a resource and adds its words; undefined if there is none of this name. */
@@ -131,6 +134,7 @@ export function createContext(io: Io, settings: Settings): Context {
     anonymousHttp,
     phoneHttp: memoized(() => makeHttp(undefined, { base: '/mobile' })),
     client: memoized(async () => createClient(await http())),
+    defaultClient: memoized(async () => (await import('./default-client')).readDefaultClient(context)),
     dryClient: memoized(async () => createClient(await sessionHttp(true))),
     async findResource(name) {
       if (!isResourceName(name)) return undefined

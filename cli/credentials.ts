@@ -26,6 +26,8 @@ export type HostAccounts = {
   accounts: Profile[]
   /** True if the server last said that calls take the v2 routes (FLAG-05). */
   useRoutesV2?: boolean
+  /** The client that each account has chosen to work in, by user name. */
+  clients?: Record<string, { id: number; name: string }>
 }
 type Stored = { version: 1; hosts: Record<string, HostAccounts> }
 

@@ -1,6 +1,7 @@
 import type { Flag } from '@tocsin/core/command-line/commands'
 import { camel } from '@tocsin/core/base/naming'
 import { usageError } from './command-error'
+import type { Context } from './context'
 
 /**
  * Refuses an empty flag that narrows a list, as a script's unset variable makes it: the answer meant for
@@ -14,10 +15,10 @@ export function refuseEmpty(flags: readonly Pick<Flag, 'name'>[], given: Record<
   }
 }
 
-/** Returns the client of a file, which is always required. */
-export function clientGiven(flags: Record<string, unknown>): string {
-  const { client } = flags
-  if (typeof client !== 'string') throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
+/** Returns the client of a file: the one that the line names, else the default one. Throws a usage error without either. */
+export async function clientGiven(context: Context, flags: Record<string, unknown>): Promise<string> {
+  const client = flags['client'] ?? (await context.defaultClient())?.id
+  if (client === undefined) throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
   refuseEmpty([{ name: 'client' }], flags)
-  return client
+  return String(client)
 }

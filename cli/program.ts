@@ -18,6 +18,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   auth: async () => (await import('./commands/auth')).addAuth,
   profile: async () => (await import('./commands/profile')).addProfile,
   find: async () => (await import('./commands/find')).addFind,
+  use: async () => (await import('./commands/use')).addUse,
   dashboard: async () => (await import('./commands/dashboard')).addDashboard,
   imports: async () => (await import('./commands/imports')).addImports,
   forms: async () => (await import('./commands/forms')).addForms,

@@ -7,8 +7,9 @@ import { offeredToo } from '@tocsin/core/vocabulary/offered'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { namesOf, recordsNamed, type Row } from '@tocsin/core/api/references'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { CommandError, usageError } from './command-error'
+import { CommandError, usageError, type CommandErrorParts } from './command-error'
 import type { Context } from './context'
+import { withinDefaultClient } from './default-client'
 import { EXIT } from './exit-codes'
 
 type Preferred = (row: Row) => boolean
@@ -17,8 +18,8 @@ type Preferred = (row: Row) => boolean
 const MAX_NAMED = 10
 
 /**
- * Returns the id behind a reference: an id, or the exact name, nickname or user name of one record. None is exit 6,
- * several exit 7 with their ids. `within` narrows the search, such as to the client named on the same line; of the
+ * Returns the id behind a reference: an id, or the exact name, nickname, user name or tag of one record; a site also by
+ * its registration code. None is exit 6, several exit 7 with their ids. `within` narrows the search, such as to the client named on the same line; of the
  * records with the name those that are `preferred` are meant, if there are any.
  */
 export async function resolveReference(
@@ -33,8 +34,9 @@ export async function resolveReference(
   const resource = await context.findResource(resourceName)
   if (!resource) throw usageError('cli.usage.idOnly', { resource: resourceName, value: reference })
   let found: Row[]
+  const narrowing = await withinDefaultClient(context, resource)
   try {
-    const named = await recordsNamed(await context.client(), resource, reference, within)
+    const named = await recordsNamed(await context.client(), resource, reference, { ...narrowing, ...within })
     const meant = named.filter(preferred)
     found = meant.length > 0 ? meant : named
   } catch (error) {
@@ -42,12 +44,15 @@ export async function resolveReference(
     throw unseen(resourceName, reference, (await context.account())?.ClientId ?? null)
   }
   const [first, second] = found
+  const coded = first ? null : await placeOfCode(context, resource, reference)
+  if (coded !== null) return coded
   if (!first)
     throw new CommandError({
       code: 'NOT_FOUND',
       exit: EXIT.notFound,
       key: 'cli.references.none',
       values: { resource: resourceName, reference },
+      ...(Object.keys(narrowing).length > 0 ? { hint: await hintOfClient(context) } : {}),
     })
   if (second)
     throw new CommandError({
@@ -59,6 +64,27 @@ export async function resolveReference(
       lines: found.slice(0, MAX_NAMED).map((row) => `${row.id}  ${namesOf(resource, row).join(', ')}`),
     })
   return first.id
+}
+
+/** Returns the hint that only the client was looked through in which commands work. */
+async function hintOfClient(context: Context): Promise<NonNullable<CommandErrorParts['hint']>> {
+  const client = await context.defaultClient()
+  return { key: 'cli.references.ofClient', values: { client: client?.name ?? client?.id } }
+}
+
+/** Returns the site of a registration code, as a sheet of paper at its door has it; null if there is none. */
+async function placeOfCode(context: Context, resource: Resource, reference: string): Promise<number | null> {
+  if ((resource.kindOf?.resource ?? resource.name) !== 'sites' || !/^[a-z0-9]{6}$/i.test(reference)) return null
+  try {
+    const codes = (await context.findResource('registration-codes'))!
+    const within = await withinDefaultClient(context, codes)
+    const [code] = await recordsNamed(await context.client(), codes, reference, within)
+    const id = code?.['SiteId']
+    return typeof id === 'number' ? id : null
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) return null
+    throw error
+  }
 }
 
 /** A user who may not list a resource may still name a record by its id; one's own client is known without a search. */

@@ -32,6 +32,7 @@ import { sheets } from '../cli/messages/sheets'
 import { surveyResults } from '../cli/messages/survey-results'
 import { templates } from '../cli/messages/templates'
 import { topics } from '../cli/messages/topics'
+import { use } from '../cli/messages/use'
 import { goldenFiles, readGolden, root } from './cli/golden'
 
 const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf8' })
@@ -69,6 +70,7 @@ const parts = {
   surveyResults,
   templates,
   topics,
+  use,
 }
 
 /** Files of words that `general` collects, or that only make them. */

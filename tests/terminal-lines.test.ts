@@ -11,6 +11,7 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'DATABASE_URL=postgres://owner:password@localhost:5432/tocsin node dist/server/main.js': 'runs until it is stopped',
   "alias tocsin='npx --no-install tocsin'": 'is for a shell',
   'tocsin serve': 'runs until it is stopped',
+  'tocsin audit-events list --follow': 'runs until it is stopped; tests/cli/follow.test.ts stops it',
   'tocsin alerts watch': 'runs until it is stopped; tests/cli/alert-watch.test.ts stops it',
   'tocsin auth first-root': 'needs a server without users; tests/cli/first-root.test.ts runs it',
   'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org':

@@ -41,7 +41,7 @@ function target(
 export async function runExport(context: Context, siteType: SiteType, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
   const { format, path } = target(context, flags)
-  const clientId = await resolveReference(context, 'clients', clientGiven(flags))
+  const clientId = await resolveReference(context, 'clients', await clientGiven(context, flags))
   const [resource, clients] = [
     await context.findResource(resourceNameOf(siteType)),
     await context.findResource('clients'),

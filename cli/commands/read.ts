@@ -6,6 +6,7 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { parseFlags } from '../resource-commands'
+import { withinDefaultClient } from '../default-client'
 import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
@@ -47,6 +48,9 @@ export async function runList(
   const parsed = parseFlags(spec.flags, flags, context)
   checkBound('limit', parsed['limit'], 1, context.t)
   checkBound('offset', parsed['offset'], 0, context.t)
+  // A record that the line names says whose rows are meant.
+  const named = spec.flags.some(({ path, type }) => (type === 'ref' || type === 'refs') && parsed[path] !== undefined)
+  if (!named) Object.assign(parsed, await withinDefaultClient(context, resource))
   const where = whereGiven(resource, flags, context)
   if (where !== undefined) parsed['where'] = where
   if (parsed['order'] !== undefined) parsed['order'] = orderGiven(resource, String(parsed['order']))

@@ -63,13 +63,12 @@ export async function runWrite(
   const client = await (dryRun ? context.dryClient() : context.client())
   if (dryRun) await context.note(context.t('cli.output.dryRun'))
   if (spec.kind === 'create') {
-    const draft = await draftGiven(context, resource, spec, flags, values)
+    const given = await draftGiven(context, resource, spec, flags, values)
+    const draft = { ...(await clientOfNew(context, resource, given)), ...given }
     if (!dryRun) await confirmSaving(context, resource, draft, null)
     const create = async (key: string) => (await client.create(resource, draft, { key, files })) as Row
-    const given = keyGiven(flags)
-    const row = createBy
-      ? await createBy(draft, { key: given, files, client, dryRun })
-      : await writeOnce(context, create, given)
+    const key = keyGiven(flags)
+    const row = createBy ? await createBy(draft, { key, files, client, dryRun }) : await writeOnce(context, create, key)
     // The record that the server took back has no id.
     return showRecord(context, resource, layout, dryRun ? { ...row, id: null } : row)
   }
@@ -132,6 +131,16 @@ export async function runWrite(
     },
     (row) => unchangedReason(context, resource, action, row, draftOf(values)),
   )
+}
+
+/** Returns the default client as the owner of a new record whose draft names none; empty where a record has no such field. */
+async function clientOfNew(context: Context, { tenant, fields }: Resource, draft: Draft): Promise<Draft> {
+  const field = tenant === undefined ? undefined : fields[tenant]
+  if (tenant === undefined || field?.of !== 'clients' || field.readonly === true || draft[tenant] !== undefined)
+    return {}
+  if (field.when && !field.when(draft)) return {}
+  const client = await context.defaultClient()
+  return client === null ? {} : { [tenant]: client.id }
 }
 
 /**

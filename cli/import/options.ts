@@ -6,7 +6,6 @@ import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetResourceName, SheetTarget } from '@tocsin/core/resources/sheets'
 import { IMPORT_MODES, ON_ERROR, type ImportMode, type OnError } from '@tocsin/core/import/modes'
 import { usageError } from '../command-error'
-import { clientGiven } from '../given'
 import { PROGRESS } from './choices'
 
 export type ImportOptions = {
@@ -47,14 +46,17 @@ function targetOf(resource: SheetResourceName, { contentId }: Record<string, unk
   throw usageError('cli.usage.missingFlag', { flag: '--content-id' }, { field: '--content-id' })
 }
 
-/** Reads the flags of an import. `columns` are the names that `--map` may give. Throws a usage error for a wrong flag. */
+/**
+ * Reads the flags of an import into a client. `columns` are the names that `--map` may give. Throws a usage error for a
+ * wrong flag.
+ */
 export function importOptions(
   resource: SheetResourceName,
   path: string,
+  client: string,
   flags: Record<string, unknown>,
   columns: readonly string[],
 ): ImportOptions {
-  const client = clientGiven(flags)
   if (flags['exitCode'] === true && flags['dryRun'] !== true)
     throw usageError('cli.usage.missingFlag', { flag: '--dry-run' }, { field: '--exit-code' })
   const delimiter = flags['delimiter'] === undefined ? null : readDelimiter(String(flags['delimiter']))

@@ -35,7 +35,7 @@ it.each([
   const io = { env: {}, stderr, signal: new AbortController().signal } as unknown as Io
   const context = createContext(io, { locale })
   context.addWords('import', importWords)
-  const options = importOptions('sites', 'sites.csv', { client: '4' }, [])
+  const options = importOptions('sites', 'sites.csv', '4', {}, [])
   const told = async (result: ImportResult) => {
     text = ''
     return [await outcome(context, options, result, false), text.trim()]

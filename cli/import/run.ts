@@ -22,6 +22,7 @@ import {
   type ProgressJournal,
   type RunIdentity,
 } from '../journal'
+import { clientGiven } from '../given'
 import { askedFields } from '../layout'
 import { resolveReference } from '../references'
 import { finish, noteRejects, RESULT } from './finish'
@@ -45,7 +46,8 @@ export async function runImport(
   context.addWords('import', importWords)
   context.vocabulary.add(['import'], importMessages)
   const importable = importableOf(sheetResource)
-  const options = importOptions(sheetResource, path, flags, importable.spec.names)
+  const client = await clientGiven(context, flags)
+  const options = importOptions(sheetResource, path, client, flags, importable.spec.names)
   // A program that reads the progress reads notes and errors as well.
   if (options.progress === 'json') context.settings.stderrJson = true
   const keys = askedFields(context.settings, RESULT)
@@ -58,7 +60,9 @@ export async function runImport(
     const sheet = await withFileErrors(() => openSheet(source, importable.spec, options.sheet), context, source.name)
     await context.note(openedLine(context, sheet))
     const clientId = await resolveReference(context, 'clients', options.client)
-    const again = options.rejects === null ? flags : { ...flags, rejects: resolve(context.io.cwd, options.rejects) }
+    // A later run may have another default client.
+    const rejects = options.rejects === null ? {} : { rejects: resolve(context.io.cwd, options.rejects) }
+    const again = { ...flags, client: String(clientId), ...rejects }
     const one = { context, options, importable, sheet, source, clientId, flags: again, keys }
     return await withFileErrors(() => planAndWrite(one), context, source.name)
   } finally {

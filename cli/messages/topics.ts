@@ -50,6 +50,8 @@ export const topics = words(
         TOCSIN_ACCOUNT: 'the signed-in account to use',
         TOCSIN_TOKEN:
           'an access token; wins over every stored account and TOCSIN_ACCOUNT, is refused beside --account, is never stored',
+        TOCSIN_CLIENT:
+          'the client to work in where a line names none, by id or name; wins over tocsin use; empty for none',
         TOCSIN_PASSWORD: 'the password that a command asks for, also a new one',
         TOCSIN_OLD_PASSWORD: 'the current password, where a command asks for it and for a new one',
         TOCSIN_LOCALE: 'pt-BR or en-US; where it is neither, LC_ALL, LC_MESSAGES and LANG count',
@@ -123,6 +125,8 @@ export const topics = words(
         TOCSIN_ACCOUNT: 'a conta conectada a usar',
         TOCSIN_TOKEN:
           'um token de acesso; vence todas as contas guardadas e TOCSIN_ACCOUNT, é recusado junto com --account, nunca é guardado',
+        TOCSIN_CLIENT:
+          'o cliente em que trabalhar quando a linha não indica um, por id ou nome; prevalece sobre tocsin use; vazio para nenhum',
         TOCSIN_PASSWORD: 'a senha que um comando pede, também uma nova',
         TOCSIN_OLD_PASSWORD: 'a senha atual, quando um comando pede a atual e uma nova',
         TOCSIN_LOCALE: 'pt-BR ou en-US; se não for nenhum deles, valem LC_ALL, LC_MESSAGES e LANG',

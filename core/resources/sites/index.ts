@@ -19,6 +19,7 @@ const ofKind =
 export const sites = resource<Site>()({
   name: 'sites',
   title: 'name',
+  aliases: ['tag'],
   can: { view: ofKind('view'), create: ofKind('update'), update: ofKind('update'), delete: ofKind('update') },
   fields: {
     ...placeFields,

@@ -8,6 +8,7 @@ export const teams = resource<Team>()({
   // Teams are written at the path of sites (TEAM-08, A-070).
   kindOf: { resource: 'sites', field: 'siteType', value: 'team' },
   title: 'name',
+  aliases: ['tag'],
   can: { view: 'teams:view', create: 'teams:update', update: 'teams:update', delete: 'teams:update' },
   fields: {
     ...placeFields,

@@ -1,0 +1,39 @@
+import { filterFields } from '@tocsin/core/vocabulary/filters'
+import { clientFieldOf, type Resource } from '@tocsin/core/vocabulary/resource'
+import { chosenAccount } from './account'
+import type { Context } from './context'
+import { resolveReference } from './references'
+
+/** A client that commands work in where a line names none, and what says so. */
+export type DefaultClient = { id: number; name: string | null; source: 'TOCSIN_CLIENT' | 'use' }
+
+/**
+ * Returns the client that commands work in where a line names none: that of TOCSIN_CLIENT, which may be empty for none,
+ * else the one that the account in use has chosen with `tocsin use`.
+ */
+export async function readDefaultClient(context: Context): Promise<DefaultClient | null> {
+  const { env } = context.io
+  const given = env['TOCSIN_CLIENT']
+  if (given !== undefined)
+    return given === ''
+      ? null
+      : {
+          id: await resolveReference(context, 'clients', given),
+          name: /^\d+$/.test(given) ? null : given,
+          source: 'TOCSIN_CLIENT',
+        }
+  // A token is nobody's stored account.
+  if (env['TOCSIN_TOKEN']) return null
+  const stored = (await context.credentials()).accountsOf(context.host)
+  const username = chosenAccount(context, stored)?.username
+  const chosen = username === undefined ? undefined : stored.clients?.[username]
+  return chosen ? { ...chosen, source: 'use' } : null
+}
+
+/** Returns the filter that narrows a resource to the default client; empty without one, or where it has no clients. */
+export async function withinDefaultClient(context: Context, resource: Resource): Promise<Record<string, number>> {
+  const field = clientFieldOf(resource)
+  if (field === undefined || !Object.hasOwn(filterFields(resource), field)) return {}
+  const client = await context.defaultClient()
+  return client === null ? {} : { [field]: client.id }
+}
