@@ -118,6 +118,24 @@ describe.runIf(has)('a terminal', () => {
       )
   })
 
+  it('C25 asks for the required fields that a new record lacks, and for no others', async () => {
+    const { text, exit } = await terminal(['projects', 'create', '--client=Vazia', '--json=name,description'], {
+      env: token,
+      answers: [
+        ['Name (--name)', 'Litoral\r'],
+        ['Description (--description)', 'Mar\r'],
+      ],
+    })
+    expect([exit, plain(text)]).toEqual([0, expect.stringContaining('"description": "Mar"')])
+    expect(text).not.toContain('--default')
+  })
+
+  it('C24 tells what an action lacks before it asks whether to do it', async () => {
+    const { text, exit } = await terminal(['apps', 'publish', '1'], { env: token })
+    expect([exit, plain(text)]).toEqual([3, expect.stringContaining('--version-comment is required')])
+    expect(text).not.toContain('(y/N)')
+  })
+
   it('is asked before a client is locked, and no is the answer unless yes is typed', async () => {
     const answered = (answer: string) =>
       terminal(['clients', 'lock', 'Vazia', '--json=locked'], { env: token, answers: [['(y/N)', `${answer}\r`]] })

@@ -9,7 +9,9 @@ import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
 import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
+import { labelOf } from '@tocsin/core/vocabulary/field-words'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { clientOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
@@ -23,7 +25,7 @@ import { doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
 import { unchangedReason, refuseBlocked } from '../obstacles'
 import { rowWriter, type Row } from '../output'
-import { askSecret, canAsk } from '../prompts'
+import { askChoice, askSecret, askText, canAsk } from '../prompts'
 import { pathName, readJson, readReferences, readSecret, readUpload } from '../input'
 import { printSecret } from '../told-once'
 import { keyGiven, writeOnce, writeSecret } from '../write-once'
@@ -53,7 +55,8 @@ export async function runWrite(
   const args = await collectReferences(context, resource, spec, given, flags)
   // A command for several records always prints a list: the form of the output must not depend on their number.
   const layout = layoutOf(context, resource, spec.takes === 'many' ? 'list' : 'record')
-  const parsed = parseFlags(spec.flags, flags, context)
+  const asked = spec.kind === 'create' && canAsk(context.io) ? await askMissing(context, resource, spec, flags) : {}
+  const parsed = parseFlags(spec.flags, { ...flags, ...asked }, context)
   if (spec.kind === 'action') requireClearingFlags(resource, spec, parsed)
   const clientOfRecord = async () =>
     args[0] === undefined ? null : clientOf(resource, await findRecord(context, resource, args[0]))
@@ -86,6 +89,9 @@ export async function runWrite(
   const action = camel(spec.verb)
   if (resource.actions[action]?.partial && Object.keys(values).length === 0 && !files)
     throw usageError('cli.usage.nothingToChange')
+  // An input that would be refused is refused before anybody is asked whether they are sure.
+  const { input = {}, partial = false } = resource.actions[action] ?? {}
+  if (!files) requireValid(input, draftOf(values), { partial })
   // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
   const content = listedWithAll(resource.fields, layout.keys)
   const rows: Found[] = await findRecords(context, resource, args, action, content)
@@ -131,6 +137,29 @@ export async function runWrite(
     },
     (row) => unchangedReason(context, resource, action, row, draftOf(values)),
   )
+}
+
+/**
+ * Asks a person for the required flags of a new record that the line lacks, and returns them as flags. With `--data` the
+ * record is in a file, and the server says what it lacks.
+ */
+async function askMissing(
+  context: Context,
+  resource: Resource,
+  spec: CommandSpec,
+  flags: Record<string, unknown>,
+): Promise<Record<string, string>> {
+  if (flags['data'] !== undefined) return {}
+  const client = resource.tenant !== undefined && (await context.defaultClient()) !== null ? resource.tenant : undefined
+  const given: Record<string, string> = {}
+  for (const flag of spec.flags) {
+    if (!flag.required || flag.path === client || flags[camel(flag.name)] !== undefined) continue
+    const question = `${labelOf(resource, flag.path, context.t)} (--${flag.name})`
+    given[camel(flag.name)] = flag.choices
+      ? await askChoice(context, question, flag.choices)
+      : await askText(context, question)
+  }
+  return given
 }
 
 /** Returns the default client as the owner of a new record whose draft names none; empty where a record has no such field. */
