@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ApiError } from '../base/errors'
-import { retrying, type RetryOptions } from './retry'
+import { mayPass, retrying, type RetryOptions } from './retry'
 
 const failure = (status: number, retryAfter?: number) => new ApiError({ status, code: 'X', retryAfter })
 
@@ -34,6 +34,16 @@ describe('trying again', () => {
 
   it.each([400, 401, 403, 404, 409, 500])('never repeats what %i says', async (status) => {
     expect((await run([status, 'done'])).calls).toBe(1)
+  })
+
+  it('C09 repeats an error of the server itself where a repeat does no harm', async () => {
+    expect(await run([500, 500, 'done'], { passes: mayPass })).toMatchObject({ result: 'done', calls: 3 })
+    expect((await run([404, 'done'], { passes: mayPass })).calls).toBe(1)
+  })
+
+  it('C11 never repeats what a repeat cannot cure', async () => {
+    const lasting = new ApiError({ status: 0, code: 'NETWORK_ERROR', lasting: true })
+    for (const options of [{}, { passes: mayPass }]) expect((await run([lasting, 'done'], options)).calls).toBe(1)
   })
 
   it('never repeats a mistake of the program', async () => {

@@ -212,7 +212,9 @@ export function createSession({ store, callRefresh, now, pause }: SessionParts):
         return await callRefresh(refreshToken)
       } catch (error) {
         const lasting =
-          !(error instanceof ApiError) || (error.status !== 0 && error.status < 500 && error.status !== 429)
+          !(error instanceof ApiError) ||
+          error.lasting ||
+          (error.status !== 0 && error.status < 500 && error.status !== 429)
         if (lasting || attempt >= REFRESH_ATTEMPTS) throw error
         await pause(100 * 2 ** attempt)
       }

@@ -16,6 +16,8 @@ export type ApiErrorParts = {
   retryAfter?: number | undefined
   /** True if the answer contains no message, as that of a proxy does: `code` is then the text of its status line. */
   wordless?: boolean | undefined
+  /** True if no answer came for a reason that a repeat does not change, such as a wrong certificate. */
+  lasting?: boolean | undefined
 }
 
 /**
@@ -29,6 +31,7 @@ export class ApiError extends Error {
   readonly details: Record<string, unknown> | undefined
   readonly retryAfter: number | undefined
   readonly wordless: boolean
+  readonly lasting: boolean
 
   constructor(parts: ApiErrorParts) {
     super(parts.code)
@@ -40,6 +43,7 @@ export class ApiError extends Error {
     this.details = parts.details
     this.retryAfter = parts.retryAfter
     this.wordless = parts.wordless ?? false
+    this.lasting = parts.lasting ?? false
   }
 
   get kind(): ErrorKind {
@@ -48,7 +52,7 @@ export class ApiError extends Error {
 
   /** True when the same call may be sent again as it is. */
   get temporary(): boolean {
-    return [0, 429, 502, 503, 504].includes(this.status)
+    return !this.lasting && [0, 429, 502, 503, 504].includes(this.status)
   }
 
   /** The message keys to look for, best first: authentication errors have texts of their own (console §8). */

@@ -1,5 +1,5 @@
 import { ApiError } from '../base/errors'
-import { mayBeDone, retrying } from '../api/retry'
+import { mayBeDone, retrying, type RetryOptions } from '../api/retry'
 import type { Chunk } from './chunks'
 import type { ImportMode } from './modes'
 
@@ -53,6 +53,8 @@ export type SendOptions = {
   signal?: AbortSignal
   /** Most chunks under way at once. */
   inFlight?: number
+  /** How often a chunk is sent again, and after which errors; as `retrying` does it, unless given. */
+  retry?: Pick<RetryOptions, 'tries' | 'passes'>
   onRetry?: (error: ApiError, attempt: number) => void
 }
 
@@ -90,6 +92,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
           }
         })
       const given = await retrying(attempt, {
+        ...options.retry,
         pause,
         random,
         ...(signal ? { signal } : {}),
