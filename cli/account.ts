@@ -48,6 +48,34 @@ export function environmentProfile(token: string): Profile {
   }
 }
 
+/**
+ * Makes the refusal where no account is there to act as. It names the addresses that there are accounts for: another
+ * address than theirs is the likely mistake.
+ */
+export async function notSignedIn(context: Context): Promise<CommandError> {
+  const { host } = context
+  const hosts = (await context.credentials()).hosts()
+  return new CommandError({
+    code: 'NOT_AUTHENTICATED',
+    exit: EXIT.authentication,
+    key: 'cli.credentials.nobody',
+    values: { host },
+    ...(hosts.length > 0 ? { hint: { key: 'cli.credentials.elsewhere', values: { hosts: hosts.join(', ') } } } : {}),
+    next: 'tocsin auth login',
+  })
+}
+
+/** Returns the session of the account in use, for calls that need one. */
+export async function signedIn(context: Context): Promise<Session> {
+  const session = await context.session()
+  const current = async () => {
+    const profile = await session.current()
+    if (profile) return profile
+    throw await notSignedIn(context)
+  }
+  return { ...session, current }
+}
+
 /** The session of the account in use; it reads the file on each call, since another command may have refreshed. */
 export async function accountSession(context: Context): Promise<Session> {
   const token = tokenGiven(context)

@@ -16,6 +16,8 @@ export type CommandErrorParts = {
   field?: string
   /** Further lines, shown as they are. */
   lines?: readonly string[]
+  /** Further keys of the error in JSON. */
+  more?: { address: string; cause: string } | { location: string }
 }
 
 /** A command cannot do what was asked, for a reason found here and not at the server. Its words are made when shown. */

@@ -5,7 +5,7 @@ import type { Settings } from './settings'
 
 const without = (settings: Settings) =>
   ({
-    io: { stdin: { isTerminal: false }, stderr: { isTerminal: false } },
+    io: { stdin: { isTerminal: false }, stderr: { isTerminal: false }, env: {} },
     settings,
     t: (key: string) => key,
   }) as unknown as Context

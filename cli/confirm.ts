@@ -3,7 +3,7 @@ import { CommandError, usageError } from './command-error'
 import type { Context } from './context'
 import { safeForTerminal } from './display-width'
 import { EXIT } from './exit-codes'
-import { askConsent, askText, canAsk } from './prompts'
+import { askConsent, askText, canAsk, obstacleToAsking } from './prompts'
 
 export type Danger = 'ask' | 'type-name'
 
@@ -12,15 +12,16 @@ export type Danger = 'ask' | 'type-name'
  * is the text to type if typing is required. Without a terminal the refusal names the flag that consents.
  */
 export async function confirm(
-  { io, settings, t }: Pick<Context, 'io' | 'settings' | 't'>,
+  context: Pick<Context, 'io' | 'settings' | 't'>,
   { danger, question: asked, name }: { danger: Danger; question: string; name: string },
 ): Promise<void> {
+  const { settings, t } = context
   // Names are data: a terminal must not take them for commands.
   const question = safeForTerminal(asked)
   if (danger === 'ask') {
     if (settings.yes) return
-    if (!canAsk(io)) throw unasked('--yes', '--yes', question)
-    if (await askConsent({ io, t }, question)) return
+    if (!canAsk(context)) throw unasked(context, '--yes', '--yes', question)
+    if (await askConsent(context, question)) return
     throw declined()
   }
   if (settings.confirm === name) return
@@ -30,13 +31,13 @@ export async function confirm(
       { name, given: settings.confirm },
       { code: 'CONFIRMATION_REQUIRED', field: '--confirm' },
     )
-  if (!canAsk(io)) throw unasked('--confirm', quoteWord(`--confirm=${name}`), question)
-  if ((await askText({ io, t }, `${question} ${t('cli.confirm.typeName', { name: safeForTerminal(name) })}`)) !== name)
+  if (!canAsk(context)) throw unasked(context, '--confirm', quoteWord(`--confirm=${name}`), question)
+  if ((await askText(context, `${question} ${t('cli.confirm.typeName', { name: safeForTerminal(name) })}`)) !== name)
     throw declined()
 }
 
 /** `flag` is the flag with its value, as a shell reads it. */
-const unasked = (field: string, flag: string, question: string) =>
-  usageError('cli.confirm.noTerminal', { question, flag }, { code: 'CONFIRMATION_REQUIRED', field })
+const unasked = (context: Parameters<typeof canAsk>[0], field: string, flag: string, question: string) =>
+  usageError(`cli.confirm.${obstacleToAsking(context)}`, { question, flag }, { code: 'CONFIRMATION_REQUIRED', field })
 
 const declined = () => new CommandError({ code: 'CANCELLED', exit: EXIT.usage, key: 'cli.confirm.cancelled' })

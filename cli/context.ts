@@ -1,15 +1,15 @@
 import { createClient, type Client } from '@tocsin/core/api/client'
-import { CLI_AGENT, type Locale } from '@tocsin/core/base/constants'
-import { createHttp, type Http, type Transport } from '@tocsin/core/api/http'
+import type { Locale } from '@tocsin/core/base/constants'
+import { createHttp, type Http } from '@tocsin/core/api/http'
 import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { isResourceName, resources } from '@tocsin/core/resources/index'
 import type { Profile, Session } from '@tocsin/core/api/session'
 import type { Credentials } from './credentials'
-import { interrupted } from './command-error'
 import type { DefaultClient } from './default-client'
 import type { Io } from './io'
 import { messages } from './messages/general'
+import type { Network } from './network/open'
 import { safeForTerminal } from './display-width'
 import { formatOf, hostOf, localeOf, refuseInsecure, isStderrJson, wantsColor, type Settings } from './settings'
 import type { Format } from './formats'
@@ -24,7 +24,7 @@ export type Context = {
   t: Translate
   /** Adds words in both languages under `cli.<name>`. */
   addWords: (name: string, words: Record<Locale, object>) => void
-  /** The origin of the server, with its scheme and port. */
+  /** The address of the server, with its scheme, and the path it lies below if any. */
   readonly host: string
   readonly format: Format
   readonly color: boolean
@@ -39,6 +39,8 @@ export type Context = {
   http: () => Promise<Http>
   /** Calls the API without a token: to sign in, to refresh. */
   anonymousHttp: () => Promise<Http>
+  /** The connections to the server. */
+  network: () => Promise<Network>
   /** Calls what phones call, with the token that a call has (`phoneToken`). */
   phoneHttp: () => Promise<Http>
   client: () => Promise<Client>
@@ -70,26 +72,16 @@ export function createContext(io: Io, settings: Settings): Context {
   for (const [name, words] of Object.entries(messages)) addWords(name, words)
   const closers: (() => void)[] = []
 
-  const transport = memoized(async (): Promise<Transport> => {
-    const { createTransport } = await import('./transport')
-    const made = createTransport({ userAgent: `${CLI_AGENT}${__TOCSIN_VERSION__}` })
+  const network = memoized(async (): Promise<Network> => {
+    refuseInsecure(context.host, settings, io.env)
+    const made = await (await import('./network/open')).openNetwork(context)
     closers.push(made.close)
-    const send: Transport = async (request) => {
-      try {
-        return await made.send({ signal: io.signal, ...request })
-      } catch (error) {
-        throw io.signal.aborted ? interrupted(io.signal.reason) : error
-      }
-    }
-    if (!settings.debug) return send
-    const { withRequestLog: logged } = await import('./debug')
-    return logged(send, io)
+    return made
   })
 
-  const makeHttp = async (session?: Session, { routesV2 = false, base = '/api', dryRun = false } = {}) => {
-    refuseInsecure(context.host, settings, io.env)
-    return createHttp({
-      transport: await transport(),
+  const makeHttp = async (session?: Session, { routesV2 = false, base = '/api', dryRun = false } = {}) =>
+    createHttp({
+      transport: (await network()).send,
       base: `${context.host}${base}`,
       locale: () => locale,
       session,
@@ -98,13 +90,15 @@ export function createContext(io: Io, settings: Settings): Context {
       now: io.now,
       dryRun,
     })
-  }
 
   const anonymousHttp = memoized(() => makeHttp())
   const credentials = memoized(async () => (await import('./credentials')).openCredentials(io))
   const session = memoized(async () => (await import('./account')).accountSession(context))
   const sessionHttp = async (dryRun = false) =>
-    makeHttp(await session(), { routesV2: await (await import('./routes-v2')).usesRoutesV2(context), dryRun })
+    makeHttp(await (await import('./account')).signedIn(context), {
+      routesV2: await (await import('./routes-v2')).usesRoutesV2(context),
+      dryRun,
+    })
   const http = memoized(() => sessionHttp())
 
   const context: Context = {
@@ -132,6 +126,7 @@ export function createContext(io: Io, settings: Settings): Context {
     flagNames: new Set(),
     http,
     anonymousHttp,
+    network,
     phoneHttp: memoized(() => makeHttp(undefined, { base: '/mobile' })),
     client: memoized(async () => createClient(await http())),
     defaultClient: memoized(async () => (await import('./default-client')).readDefaultClient(context)),

@@ -137,6 +137,8 @@ export function openCredentials(io: Io) {
   return {
     path,
     accountsOf: (host: string): HostAccounts => read().hosts[host] ?? { current: null, accounts: [] },
+    /** The addresses of the servers that there are accounts for. */
+    hosts: (): string[] => Object.keys(read().hosts),
     /** Changes the accounts of a host; the caller holds the lock. */
     change(host: string, edit: (accounts: HostAccounts) => HostAccounts): void {
       const stored = read()

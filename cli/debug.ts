@@ -15,7 +15,9 @@ export function withRequestLog(send: Transport, io: Pick<Io, 'stderr' | 'now'>):
     const url = request.url.replace(SECRET_QUERY, '$1***')
     await io.stderr.write(`> ${request.method} ${url} [${headers.join('; ')}] ${request.body?.length ?? 0}\n`)
     const answer = await send(request).catch(async (error: unknown) => {
-      await io.stderr.write(`< ${(error as { code?: string }).code ?? String(error)} ${io.now() - began} ms\n`)
+      const { code = String(error), details } = error as { code?: string; details?: { cause?: string } }
+      const cause = details?.cause === undefined ? '' : ` ${details.cause}`
+      await io.stderr.write(`< ${code}${cause} ${io.now() - began} ms\n`)
       throw error
     })
     const id = answer.header('x-server-request-id') ?? '–'

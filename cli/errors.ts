@@ -33,6 +33,11 @@ export type Failure = {
   /** True if the same command may be run again as it is. */
   retryable: boolean
   field: string | null
+  /** The place that did not answer, and the reason as the system names it: `ECONNREFUSED`. */
+  address?: string
+  cause?: string
+  /** The place that an answer leads to. */
+  location?: string
   /** Every field at fault, for programs; the lines say the same to people. */
   fields?: readonly FieldFailure[]
   lines: readonly string[]
@@ -51,7 +56,7 @@ type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'account' | 'f
 export async function failureOf(error: unknown, words: Words, resource?: string): Promise<Failure> {
   const { t } = words
   if (error instanceof CommandError) {
-    const { code, exit, key, hint, next, field, lines } = error.parts
+    const { code, exit, key, hint, next, field, lines, more } = error.parts
     const { path, ...rest } = error.parts.values ?? {}
     const values = typeof path === 'string' ? { ...rest, path: pathName(path, t) } : rest
     return {
@@ -64,6 +69,7 @@ export async function failureOf(error: unknown, words: Words, resource?: string)
       exitCode: exit,
       retryable: exit === EXIT.temporary,
       field: field ?? null,
+      ...more,
       lines: lines ?? [],
     }
   }
@@ -103,9 +109,13 @@ function systemReason(error: unknown): string | undefined {
   return SYSTEM_REASONS[code ?? '']
 }
 
+/** The codes of failures between here and the server. */
+const NETWORK_CODES = new Set(['NETWORK_ERROR', 'TIMEOUT', 'REDIRECTED'])
+
 async function apiFailure(error: ApiError, words: Words, resource?: string): Promise<Failure> {
   const { t, locale, vocabulary } = words
   const { code, keys, advice: general } = wordingOf(error, resource)
+  const onTheWay = NETWORK_CODES.has(code) ? (await import('./network/told')).toldOf(error, words) : null
   const key = keys.find((one) => vocabulary.has(locale, one))
   const { next, hint = general } = await advice(error, words)
   const problems = error.fields.filter(({ field }) => field !== undefined)
@@ -113,14 +123,16 @@ async function apiFailure(error: ApiError, words: Words, resource?: string): Pro
   const said = error.wordless ? t('cli.errors.wordless', { status: error.status }) : code
   return {
     code: error.wordless ? `HTTP_${error.status}` : code,
-    message: sentence(key ? t(key, detailsInWords(error, t)) : said),
-    hint: hint && vocabulary.has(locale, hint) ? clause(t(hint)) : null,
+    message: onTheWay ? t(onTheWay.key, onTheWay.values) : sentence(key ? t(key, detailsInWords(error, t)) : said),
+    hint: onTheWay?.hint ?? (hint && vocabulary.has(locale, hint) ? clause(t(hint)) : null),
     next,
-    status: error.status,
+    // Without an answer there is none.
+    status: error.status || null,
     requestId: error.requestId ?? null,
     exitCode: exitOf(error),
     retryable: exitOf(error) === EXIT.temporary,
     field: problems[0]?.field ?? null,
+    ...onTheWay?.more,
     ...(problems.length > 0 ? { fields: problems.map((problem) => fieldFailure(problem, words)) } : {}),
     lines: problems.map((problem) => fieldLine(problem, words)),
   }

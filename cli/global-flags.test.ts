@@ -28,7 +28,7 @@ describe('the flags of every command', () => {
     const switches = Object.entries(GLOBAL_FLAGS).flatMap(([name, takesValue]) =>
       takesValue || name === 'json' ? [] : [name],
     )
-    expect(switches).toEqual(['insecure-http', 'yes', 'quiet', 'debug', 'no-color'])
+    expect(switches).toEqual(['insecure-http', 'yes', 'no-input', 'quiet', 'debug', 'no-color'])
     for (const name of switches)
       for (const value of ['no', 'false', 'true', '', 'garbage']) {
         const { settings, problem } = takeGlobalFlags(['sites', 'delete', '1', `--${name}=${value}`])

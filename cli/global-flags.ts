@@ -9,13 +9,19 @@ export const GLOBAL_FLAGS = {
   account: true,
   host: true,
   'insecure-http': false,
+  ca: true,
+  timeout: true,
+  retry: true,
   locale: true,
   yes: false,
   confirm: true,
+  'no-input': false,
   quiet: false,
   debug: false,
   'no-color': false,
 } as const
+
+type TextFlag = 'output' | 'fields' | 'account' | 'host' | 'ca' | 'timeout' | 'retry' | 'locale' | 'confirm'
 
 /**
  * Takes the flags of every command out of a command line, anywhere before `--`. It runs before anything else
@@ -50,11 +56,12 @@ export function takeGlobalFlags(argv: readonly string[]): {
       problem ??= usageError('cli.usage.excessValue', { flag: `--${name}`, value: attached }, { field: `--${name}` })
     else if (name === 'no-color') settings.color = false
     else if (name === 'insecure-http') settings.insecureHttp = true
+    else if (name === 'no-input') settings.noInput = true
     else if (name === 'yes' || name === 'quiet' || name === 'debug') settings[name] = true
     else {
       const value = attached ?? argv[++index]
       if (value === undefined) problem ??= usageError('cli.usage.missingValue', { flag: word }, { field: word })
-      else settings[name as 'output' | 'fields' | 'account' | 'host' | 'locale' | 'confirm'] = value
+      else settings[name as TextFlag] = value
     }
   }
   return { settings, words, problem }

@@ -8,7 +8,7 @@ import { EXIT } from './exit-codes'
 import { takeGlobalFlags } from './global-flags'
 import { BrokenPipe, type Io } from './io'
 import { didYouMean, globalFlagRows, helpPage, LocalizedCommand } from './localized-command'
-import { checkLocale } from './settings'
+import { checkSettings } from './settings'
 import { suggestion } from './suggestion'
 
 type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
@@ -121,7 +121,7 @@ export function rootHelp(context: Context): string {
 
 async function run(context: Context, words: readonly string[]): Promise<number> {
   const [word] = words
-  checkLocale(context.settings)
+  checkSettings(context.settings)
   if (word === undefined || word === '--help' || word === '-h') {
     // Help that nobody asked for is part of a refusal: a program behind a pipe must not read it as data.
     await context.io[word === undefined ? 'stderr' : 'stdout'].write(rootHelp(context))

@@ -1,10 +1,22 @@
 import type { Context } from './context'
-import { interrupted } from './command-error'
+import { interrupted, usageError, type CommandError } from './command-error'
+import { refusesInput } from './settings'
 
 type Io = Context['io']
 
-/** Returns whether somebody can read a question and answer it. */
-export const canAsk = ({ stdin, stderr }: Io): boolean => stdin.isTerminal && stderr.isTerminal
+type World = Pick<Context, 'io' | 'settings'>
+
+/** Returns whether somebody can read a question and answer it, and may be asked. */
+export const canAsk = ({ io, settings }: World): boolean =>
+  !refusesInput(settings, io.env) && io.stdin.isTerminal && io.stderr.isTerminal
+
+/** Returns the word for what keeps a question from being asked, of which message keys are made. */
+export const obstacleToAsking = ({ io, settings }: World): 'noInput' | 'noTerminal' =>
+  refusesInput(settings, io.env) ? 'noInput' : 'noTerminal'
+
+/** Makes the refusal of a question that cannot be asked; it names the flag that answers it. */
+export const unanswered = (world: World, flag: string): CommandError =>
+  usageError(`cli.usage.${obstacleToAsking(world)}`, { flag }, { field: flag })
 
 /** Runs a prompt of inquirer's on stderr; Ctrl-C at a question ends the command as it does anywhere else. */
 async function ask<T>(

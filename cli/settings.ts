@@ -1,6 +1,7 @@
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { CommandError, usageError } from './command-error'
+import { millisecondsOf } from './duration'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 import { FORMATS, type Format } from './formats'
@@ -17,6 +18,10 @@ export type Settings = {
   quiet?: boolean
   debug?: boolean
   insecureHttp?: boolean
+  ca?: string
+  timeout?: string
+  retry?: string
+  noInput?: boolean
   color?: boolean
   /** True if a program reads stderr, whatever the format of the output is. */
   stderrJson?: boolean
@@ -33,7 +38,7 @@ export function localeOf(settings: Settings, env: Io['env']): Locale {
 const LANGUAGES = LOCALES.flatMap((locale) => [locale, locale.slice(0, 2)])
 
 /** Refuses a language given by flag that does not exist: such a mistake is worth telling. */
-export function checkLocale({ locale }: Settings): void {
+function checkLocale({ locale }: Settings): void {
   const asked = locale?.replace('_', '-').toLowerCase()
   if (asked !== undefined && !LANGUAGES.some((one) => one.toLowerCase() === asked))
     throw usageError(
@@ -45,20 +50,65 @@ export function checkLocale({ locale }: Settings): void {
 
 const DEFAULT_HOST = 'http://127.0.0.1:4000'
 
-/** Returns the origin of the server, without a path. */
+/** Returns the address of the server: its origin and the path it lies below, without a slash at the end. */
 export function hostOf(settings: Settings, env: Io['env']): string {
   const text = settings.host ?? env['TOCSIN_HOST'] ?? DEFAULT_HOST
   try {
-    const { protocol, origin } = new URL(text)
-    if (protocol === 'http:' || protocol === 'https:') return origin
+    const { protocol, origin, pathname, search, hash, username, password } = new URL(text)
+    const isWhole = [search, hash, username, password].every((part) => part === '')
+    if ((protocol === 'http:' || protocol === 'https:') && isWhole) return origin + pathname.replace(/\/+$/, '')
   } catch {
     // Reported below.
   }
-  throw usageError('cli.usage.host', { value: text }, { field: '--host' })
+  throw usageError('cli.usage.host', { value: text.replace(/\/\/[^/]*@/, '//***@') }, { field: '--host' })
+}
+
+/** The most that --retry takes. */
+const MOST_RETRIES = 100
+
+/** Returns how often a request is sent again, by --retry or TOCSIN_RETRY; undefined without them. */
+export function retriesOf(settings: Settings, env: Io['env']): number | undefined {
+  return asked('--retry', settings.retry, 'TOCSIN_RETRY', env, (text) =>
+    /^\d{1,3}$/.test(text) && Number(text) <= MOST_RETRIES ? Number(text) : undefined,
+  )
+}
+
+/** Returns the longest silence of the server in ms, by --timeout or TOCSIN_TIMEOUT; undefined without them. */
+export function timeoutOf(settings: Settings, env: Io['env']): number | undefined {
+  return asked(
+    '--timeout',
+    settings.timeout,
+    'TOCSIN_TIMEOUT',
+    env,
+    (text) => millisecondsOf(text, ['ms', 's', 'm']) || undefined,
+  )
+}
+
+/** Reads a flag, or else its variable; an empty variable is none. Refuses a value that `read` cannot read. */
+function asked(
+  flag: '--retry' | '--timeout',
+  given: string | undefined,
+  variable: string,
+  env: Io['env'],
+  read: (text: string) => number | undefined,
+): number | undefined {
+  const text = given ?? (env[variable] || undefined)
+  if (text === undefined) return undefined
+  const value = read(text)
+  if (value !== undefined) return value
+  const field = given === undefined ? variable : flag
+  throw usageError(`cli.usage.${flag.slice(2)}`, { flag: field, value: text, most: MOST_RETRIES }, { field })
+}
+
+/** Refuses flags of every command whose values nothing can mean, also where the command needs none of them. */
+export function checkSettings(settings: Settings): void {
+  checkLocale(settings)
+  retriesOf(settings, {})
+  timeoutOf(settings, {})
 }
 
 /** This machine: requests to it cross no network. */
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
+export const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/
 
 /**
  * Refuses a server whose connection others could listen to: no password or token goes to another machine over plain
@@ -93,6 +143,15 @@ export function isStderrJson(settings: Settings, env: Io['env']): boolean {
   return settings.stderrJson === true || asked === 'json' || asked === 'ndjson'
 }
 
-export function wantsColor(settings: Settings, io: Io): boolean {
-  return settings.color !== false && io.stdout.isTerminal && !io.env['NO_COLOR'] && io.env['TERM'] !== 'dumb'
+/** Returns whether colours are wanted: --no-color, then NO_COLOR, then FORCE_COLOR, then a terminal that has them. */
+export function wantsColor(settings: Settings, { env, stdout }: Io): boolean {
+  if (settings.color === false || env['NO_COLOR']) return false
+  if (env['FORCE_COLOR']) return !isOff(env['FORCE_COLOR'])
+  return stdout.isTerminal && env['TERM'] !== 'dumb'
 }
+
+const isOff = (value: string | undefined) => !value || value === '0' || value === 'false'
+
+/** Returns whether nothing may be asked, although there may be a terminal: by --no-input, TOCSIN_NO_INPUT or CI. */
+export const refusesInput = ({ noInput }: Settings, env: Io['env']): boolean =>
+  noInput === true || !isOff(env['TOCSIN_NO_INPUT']) || !isOff(env['CI'])

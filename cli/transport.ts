@@ -1,84 +1,133 @@
 import { Agent, request as plainRequest } from 'node:http'
-import type { IncomingMessage, RequestOptions } from 'node:http'
-import { ApiError } from '@tocsin/core/base/errors'
+import type { ClientRequest, IncomingMessage, RequestOptions } from 'node:http'
+import type { Socket } from 'node:net'
+import type { SecureContext } from 'node:tls'
 import type { Transport, WireAnswer, WireRequest } from '@tocsin/core/api/http'
+import { networkError, redirected, SILENT } from './network/causes'
 
 /** The longest silence of the server: a large import chunk takes seconds, never minutes. */
 const SILENCE = 120_000
 
-const UNSENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+const REDIRECTS = new Set([301, 302, 303, 307, 308])
 
 type Send = (
   url: string,
-  options: RequestOptions,
+  options: RequestOptions & { secureContext?: SecureContext },
   answered: (message: IncomingMessage) => void,
-) => ReturnType<typeof plainRequest>
+) => ClientRequest
+
+/** The way to an address: how it is asked, over which connections; `proxy` is the address of the proxy between. */
+export type Way = { send: Send; agent: Agent; options?: { secureContext?: SecureContext }; proxy?: string }
+
+/** Returns the way without a proxy. The modules of TLS are loaded where it is used. */
+export async function directWay({ protocol }: URL): Promise<Way> {
+  if (protocol !== 'https:') return { send: plainRequest as Send, agent: new Agent({ keepAlive: true }) }
+  const { Agent: SecureAgent, request } = await import('node:https')
+  return { send: request as Send, agent: new SecureAgent({ keepAlive: true }) }
+}
 
 /**
  * Sends over node:http with connections kept alive; a first call through Node's fetch costs four times as much. Without
- * an answer it throws NETWORK_ERROR or TIMEOUT with status 0. `close` lets the process end.
+ * an answer it throws NETWORK_ERROR or TIMEOUT with status 0, and REDIRECTED for an answer that leads elsewhere. `open`
+ * returns an answer whose body is still to come. `close` lets the process end.
  */
-export function createTransport(options: { userAgent: string; silence?: number }): {
-  send: Transport
-  close: () => void
-} {
-  const { userAgent, silence = SILENCE } = options
-  const plainAgent = new Agent({ keepAlive: true })
-  const closers = [() => plainAgent.destroy()]
-  let secure: Promise<{ send: Send; agent: Agent }> | undefined
+export function createTransport(parts: {
+  userAgent: string
+  /** The longest silence of the server, in ms. */
+  silence?: number | undefined
+  way?: (url: URL) => Promise<Way>
+}): { send: Transport; open: (request: WireRequest) => Promise<IncomingMessage>; close: () => void } {
+  const { userAgent, silence = SILENCE, way = directWay } = parts
+  const limits = { userAgent, silence }
+  const ways = new Map<string, Promise<Way>>()
+  const closers: (() => void)[] = []
 
-  const secureParts = async () => {
-    const { Agent: SecureAgent, request } = await import('node:https')
-    const agent = new SecureAgent({ keepAlive: true })
-    closers.push(() => agent.destroy())
-    return { send: request as Send, agent }
+  const wayTo = async (url: URL): Promise<Way> => {
+    const made = await way(url)
+    closers.push(() => made.agent.destroy())
+    return made
   }
 
-  const send: Transport = async (call) => {
-    const { send, agent } = call.url.startsWith('https:')
-      ? await (secure ??= secureParts())
-      : { send: plainRequest as Send, agent: plainAgent }
-    return exchange(call, send, agent, { userAgent, silence })
+  const open = async (request: WireRequest): Promise<IncomingMessage> => {
+    const url = new URL(request.url)
+    if (!ways.has(url.origin)) ways.set(url.origin, wayTo(url))
+    const message = await answerOf(request, await ways.get(url.origin)!, limits)
+    const { statusCode = 0, headers } = message
+    if (!REDIRECTS.has(statusCode) || headers.location === undefined) return message
+    message.resume()
+    throw redirected(statusCode, request.url, headers.location)
   }
-  return { send, close: () => closers.forEach((close) => close()) }
+
+  const send: Transport = async (request) => bodyOf(await open(request), request, limits)
+  return { send, open, close: () => closers.forEach((close) => close()) }
 }
 
-function exchange(
+type Limits = { userAgent: string; silence: number }
+
+/** Resolves once the head of the answer is there. */
+function answerOf(
   { method, url, headers, body, signal }: WireRequest,
-  send: Send,
-  agent: Agent,
-  { userAgent, silence }: { userAgent: string; silence: number },
-): Promise<WireAnswer> {
+  { send, agent, options, proxy }: Way,
+  { userAgent, silence }: Limits,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
     const bytes = body === undefined ? undefined : Buffer.from(body as string)
     const length = bytes ? { 'Content-Length': String(bytes.length) } : {}
-    // `sent: false`: there was no connection, so the server cannot have acted.
-    const fail = (code: string, sent = true) => reject(new ApiError({ status: 0, code, details: { sent } }))
-    const options: RequestOptions = {
-      method,
-      headers: { ...headers, ...length, 'User-Agent': userAgent },
-      agent,
-      timeout: silence,
-      ...(signal ? { signal } : {}),
+    // The socket comes with its connection: by the proxy, if there is one.
+    let socket: Socket | undefined
+    let answer: IncomingMessage | undefined
+    const fail = (cause: string) => {
+      clearTimeout(timer)
+      const isProxy = proxy !== undefined && socket === undefined
+      const address = isProxy ? proxy : new URL(url).origin
+      reject(networkError(cause, { address, isProxy, silence, unsent: !socket || socket.connecting }))
     }
-    const request = send(url, options, (message) => {
-      const chunks: Buffer[] = []
-      message.on('data', (chunk: Buffer) => chunks.push(chunk))
-      message.on('error', () => fail('NETWORK_ERROR'))
-      message.on('end', () =>
-        resolve({
-          status: message.statusCode ?? 0,
-          statusText: message.statusMessage ?? '',
-          header: (name) => String(message.headers[name.toLowerCase()] ?? '') || null,
-          text: Buffer.concat(chunks).toString('utf8'),
-        }),
-      )
-    })
-    request.on('timeout', () => {
-      fail('TIMEOUT')
+    const end = (cause: string) => {
+      // An answer whose head is there is cut off at its body.
+      if (answer) return void answer.destroy(Object.assign(new Error(cause), { code: cause }))
+      fail(cause)
       request.destroy()
+    }
+    const request = send(
+      url,
+      {
+        method,
+        headers: { ...headers, ...length, 'User-Agent': userAgent },
+        agent,
+        timeout: silence,
+        ...options,
+        ...(signal ? { signal } : {}),
+      },
+      (message) => resolve((answer = message)),
+    )
+    // The timeout of a request begins with its socket.
+    const timer = setTimeout(() => end(SILENT), silence)
+    request.on('socket', (given) => {
+      socket = given
+      clearTimeout(timer)
     })
-    request.on('error', ({ code }: NodeJS.ErrnoException) => fail('NETWORK_ERROR', !UNSENT.has(code ?? '')))
+    request.on('proxyConnect', ({ statusCode }: { statusCode: number }) => {
+      if (statusCode !== 200) end(`PROXY_${statusCode}`)
+    })
+    request.on('timeout', () => end(SILENT))
+    request.on('error', ({ code }: NodeJS.ErrnoException) => fail(code ?? 'ECONNRESET'))
     request.end(bytes)
+  })
+}
+
+function bodyOf(message: IncomingMessage, { url }: WireRequest, { silence }: Limits): Promise<WireAnswer> {
+  return new Promise((resolve, reject) => {
+    const place = { address: new URL(url).origin, isProxy: false, silence, unsent: false }
+    const chunks: Buffer[] = []
+    message.on('data', (chunk: Buffer) => chunks.push(chunk))
+    message.on('error', ({ code }: NodeJS.ErrnoException) => reject(networkError(code ?? 'ECONNRESET', place)))
+    message.on('end', () =>
+      resolve({
+        status: message.statusCode ?? 0,
+        statusText: message.statusMessage ?? '',
+        header: (name) => String(message.headers[name.toLowerCase()] ?? '') || null,
+        text: Buffer.concat(chunks).toString('utf8'),
+      }),
+    )
   })
 }

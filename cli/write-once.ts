@@ -5,9 +5,8 @@ import { CommandError } from './command-error'
 import type { Context } from './context'
 import { EXIT } from './exit-codes'
 import { refuseEmpty } from './given'
-
-/** The number of tries of a write whose answer got lost; its key makes all of them one write. */
-const TRIES = 4
+import { retryOptions, type Retrying } from './network/retries'
+import { toldOf } from './network/told'
 
 /** The flag by which a script itself gives the key of a write, so that its next run is the same write. */
 export const KEY_FLAG = 'idempotency-key'
@@ -23,31 +22,32 @@ export function keyGiven(flags: Record<string, unknown>): string | undefined {
  * command must not be run again as it is, since its next run would carry another key. With a given key it may,
  * since its next run carries the same.
  */
-export async function writeOnce<T>(
-  { io }: Pick<Context, 'io'>,
-  write: (key: string) => Promise<T>,
-  given?: string,
-): Promise<T> {
+export async function writeOnce<T>(context: Retrying, write: (key: string) => Promise<T>, given?: string): Promise<T> {
   const key = given ?? randomUUID()
-  const options = { tries: TRIES, pause: io.pause, random: io.random, signal: io.signal }
-  return tellingOutcome(given !== undefined, () => retrying(() => write(key), options))
+  return tellingOutcome(given !== undefined, context, () => retrying(() => write(key), retryOptions(context)))
 }
 
 /**
  * Writes without trying again, for a write whose answer is a secret: the server keeps no such answer, so that a repeat
  * would make another secret whatever its key.
  */
-export const writeSecret = <T>(write: () => Promise<T>): Promise<T> => tellingOutcome(false, write)
+export const writeSecret = <T>(words: Pick<Context, 't' | 'locale'>, write: () => Promise<T>): Promise<T> =>
+  tellingOutcome(false, words, write)
 
-async function tellingOutcome<T>(hasKey: boolean, write: () => Promise<T>): Promise<T> {
+async function tellingOutcome<T>(
+  hasKey: boolean,
+  words: Pick<Context, 't' | 'locale'>,
+  write: () => Promise<T>,
+): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (!(error instanceof ApiError) || !mayBeDone(error)) throw error
+    const told = toldOf(error, words)
     throw new CommandError({
       code: error.code,
-      exit: hasKey ? EXIT.temporary : EXIT.error,
-      key: `httpError.${error.code}`,
+      exit: hasKey && error.temporary ? EXIT.temporary : EXIT.error,
+      ...(told ? { key: told.key, values: told.values, more: told.more } : { key: `httpError.${error.code}` }),
       hint: { key: `cli.hints.${hasKey ? 'sameKey' : 'unknownOutcome'}` },
     })
   }

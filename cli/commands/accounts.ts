@@ -1,10 +1,8 @@
-import { ApiError } from '@tocsin/core/base/errors'
 import { readOwnUser } from '@tocsin/core/api/profile'
 import { hasExpired, type Profile } from '@tocsin/core/api/session'
-import { chosenAccount, environmentProfile, tokenGiven } from '../account'
-import { CommandError, usageError } from '../command-error'
+import { chosenAccount, environmentProfile, notSignedIn, tokenGiven } from '../account'
+import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
 import { askChoice, canAsk } from '../prompts'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
@@ -54,7 +52,7 @@ export async function list(context: Context): Promise<void> {
 export async function switchTo(context: Context, given: string | undefined): Promise<void> {
   const credentials = await context.credentials()
   const known = credentials.accountsOf(context.host).accounts.map(({ username }) => username)
-  if (given === undefined && (!canAsk(context.io) || known.length === 0))
+  if (given === undefined && (!canAsk(context) || known.length === 0))
     throw usageError('cli.usage.missingArgument', { argument: '<account>' }, { next: 'tocsin auth list' })
   const username = given ?? (await askChoice(context, context.t('cli.auth.whichAccount'), known))
   const named = { ...context, settings: { ...context.settings, account: username } }
@@ -78,14 +76,7 @@ export async function status(context: Context): Promise<void> {
   const profile = token
     ? environmentProfile(token)
     : chosenAccount(context, (await context.credentials()).accountsOf(host))
-  if (!profile)
-    throw new CommandError({
-      code: 'NOT_AUTHENTICATED',
-      exit: EXIT.authentication,
-      key: 'cli.auth.nobody',
-      values: { host },
-      next: 'tocsin auth login',
-    })
+  if (!profile) throw await notSignedIn(context)
   if (token) await context.note(t('cli.auth.shadowed'))
   const { username, name, userType, role } = await readOwnUser(await context.http(), profile.id)
   // The request may have refreshed the account.
@@ -99,7 +90,7 @@ export async function status(context: Context): Promise<void> {
 
 async function current(context: Context): Promise<Profile> {
   const profile = await (await context.session()).current()
-  if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  if (!profile) throw await notSignedIn(context)
   return profile
 }
 

@@ -1,4 +1,3 @@
-import { CLI_AGENT } from '@tocsin/core/base/constants'
 import type { AlertHappening } from '@tocsin/core/api/alert-lines'
 import { readAlertStream, type StreamState } from '@tocsin/core/api/alert-stream'
 import { choiceOf } from '@tocsin/core/vocabulary/field-words'
@@ -6,26 +5,27 @@ import { alertHistories } from '@tocsin/core/resources/alert-histories/index'
 import { ALERT_EVENTS, type AlertHistory } from '@tocsin/core/resources/alert-histories/types'
 import { absentReporter } from '@tocsin/core/resources/alerts/index'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
+import { signedIn } from '../account'
 import { CommandError, interrupted, usageError } from '../command-error'
 import type { Context } from '../context'
+import { millisecondsOf } from '../duration'
 import { displayWidth, padded, safeForTerminal } from '../display-width'
 import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
 import { rowWriter } from '../output'
 import { usesRoutesV2 } from '../routes-v2'
-import { refuseInsecure } from '../settings'
 
 type Happening = AlertHappening<Alert, AlertHistory>
 
 /** Writes a line for each event that the flags ask for, until Ctrl-C or the end of `--for`. */
 export async function runAlertWatch(context: Context, flags: Record<string, unknown>): Promise<void> {
-  const { io, settings, locale, host, t } = context
+  const { io, locale, host, t } = context
   const wanted = filterFrom(context, flags)
   const from = flags['from'] === 'now' ? undefined : (flags['from'] as string | undefined)
   const end = new AbortController()
   const duration = flags['for'] === undefined ? undefined : durationOf(context, String(flags['for']))
   const timer = duration ? setTimeout(() => end.abort(), duration) : undefined
-  refuseInsecure(host, settings, io.env)
+  const { fetch } = await context.network()
   const routesV2 = await usesRoutesV2(context)
   const write = await writerOf(context)
   if (io.stderr.isTerminal && duration !== 0) await context.note(t('cli.alertWatch.started'))
@@ -42,12 +42,8 @@ export async function runAlertWatch(context: Context, flags: Record<string, unkn
         locale: () => locale,
         routesV2: () => routesV2,
         now: io.now,
-        fetch: (url, options) =>
-          fetch(url, {
-            ...options,
-            headers: { ...(options?.headers as object), 'User-Agent': `${CLI_AGENT}${__TOCSIN_VERSION__}` },
-          }),
-        session: await context.session(),
+        fetch,
+        session: await signedIn(context),
         pause: io.pause,
         random: io.random,
       },
@@ -73,10 +69,6 @@ export async function runAlertWatch(context: Context, flags: Record<string, unkn
   }
 }
 
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000 } as const
-/** The longest time of a timer, in ms. */
-const LONGEST = 2 ** 31 - 1
-
 /** Makes the error of a flag with a value that it cannot have. */
 const badValue = ({ t }: Context, flag: string, key: string, values: Record<string, unknown> = {}) =>
   usageError(
@@ -87,9 +79,9 @@ const badValue = ({ t }: Context, flag: string, key: string, values: Record<stri
 
 /** Returns a time such as `30s` in ms. Throws a usage error. */
 function durationOf(context: Context, text: string): number {
-  const [, count, unit] = /^(\d{1,6})([smh])$/.exec(text) ?? []
-  if (count === undefined || unit === undefined) throw badValue(context, 'for', 'cli.alertWatch.duration')
-  return Math.min(LONGEST, Number(count) * UNITS[unit as keyof typeof UNITS])
+  const duration = millisecondsOf(text, ['s', 'm', 'h'])
+  if (duration === undefined) throw badValue(context, 'for', 'cli.alertWatch.duration')
+  return duration
 }
 
 function filterFrom(

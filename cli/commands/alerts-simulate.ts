@@ -4,6 +4,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { retrying } from '@tocsin/core/api/retry'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
+import { retryOptions } from '../network/retries'
 import { jsonText } from '../output'
 import { phonesOfPeople, phonesOfProfiles, type SimulatedPhone } from './simulated-phones'
 
@@ -47,11 +48,14 @@ type Plan = { count: number; every?: number }
 /** Raises one alert. Its uuid is the same for every try, so that it is one alert. */
 type Raise = (index: number, uuid: string) => Promise<void>
 
+/** The number of repeats of each alert, which may come too fast for the server. */
+const RETRIES = 7
+
 /** Raises the alerts one after the other. One that comes too fast, or whose answer is lost, is sent again. */
-async function oneByOne({ io }: Context, { count }: Plan, raise: Raise): Promise<number> {
+async function oneByOne(context: Context, { count }: Plan, raise: Raise): Promise<number> {
   for (let index = 0; index < count; index++) {
     const uuid = randomUUID()
-    await retrying(() => raise(index, uuid), { pause: io.pause, random: io.random, signal: io.signal })
+    await retrying(() => raise(index, uuid), retryOptions(context, RETRIES))
   }
   return 0
 }

@@ -11,6 +11,7 @@ import { openJournal, runOneAtATime, type RunIdentity } from '../journal'
 import { layoutOf } from '../layout'
 import { codes as words } from '../messages/codes'
 import { rowWriter, type Layout } from '../output'
+import { retryOptions } from '../network/retries'
 import { resolveReferences } from '../references'
 import { KEY_FLAG, keyGiven } from '../write-once'
 
@@ -27,6 +28,9 @@ export function addCodes(context: Context, resourceCommand: LocalizedCommand, ve
     flags['count'] === undefined ? one?.(args, flags) : createMany(context, flags),
   )
 }
+
+/** The number of repeats of each code: a run of many outlasts a longer failure than one request. */
+const RETRIES = 7
 
 function countOf(text: unknown): number {
   const count = Number(text)
@@ -74,11 +78,8 @@ async function makeCodes(
   const bare = (layout.format === 'table' || layout.format === 'tsv') && context.settings.fields === undefined
   const writer = await rowWriter(layout, io.stdout)
   for (let index = 0; index < count; index++) {
-    const row = await retrying(() => client.create(registrationCodes, draft, { key: `${journal.runId}-${index}` }), {
-      pause: io.pause,
-      random: io.random,
-      signal: io.signal,
-    }).catch(async (error: unknown) => {
+    const create = () => client.create(registrationCodes, draft, { key: `${journal.runId}-${index}` })
+    const row = await retrying(create, retryOptions(context, RETRIES)).catch(async (error: unknown) => {
       if (index === 0 && !journal.resumed && !mayBeDone(error)) journal.finish()
       else await context.note(t('cli.codes.cutOff', { made: index, count }))
       throw error

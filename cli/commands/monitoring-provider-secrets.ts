@@ -27,7 +27,7 @@ async function createToken(context: Context, reference: string, flags: Record<st
   const name = typeof flags['name'] === 'string' ? flags['name'] : undefined
   const http = await context.http()
   const v2 = v2Flag?.defaultValue === true
-  const told = await writeSecret(() => createProviderToken(http, provider.id, { v2, name }))
+  const told = await writeSecret(context, () => createProviderToken(http, provider.id, { v2, name }))
   await printSecret(context, 'token', told)
   await context.note(context.t('cli.providers.tokenOnce', { name: provider['name'] }))
 }
@@ -43,6 +43,8 @@ async function renewSecret(context: Context, reference: string): Promise<void> {
     name,
   })
   const http = await context.http()
-  await printSecret(context, 'secret', { secret: await writeSecret(() => renewProviderSecret(http, provider.id)) })
+  await printSecret(context, 'secret', {
+    secret: await writeSecret(context, () => renewProviderSecret(http, provider.id)),
+  })
   await context.note(context.t('cli.providers.secretOnce', { name }))
 }

@@ -1,11 +1,10 @@
 import { requestPasswordReset, restorePassword, validateResetCode } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import { newPassword } from '@tocsin/core/vocabulary/password'
-import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { readSecrets } from '../input'
-import { askSecret, askText, canAsk } from '../prompts'
+import { askSecret, askText, canAsk, unanswered } from '../prompts'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { readText } from './sign-in'
 
@@ -32,7 +31,7 @@ export async function passwordReset(context: Context, flags: Record<string, unkn
   const { sentTo } = await requestPasswordReset(http, username)
   if (sentTo !== 'phone') return context.note(t('notices.passwordRecoverySuccess'))
   await context.note(t('cli.auth.resetCodeSent'))
-  if (!canAsk(io)) return
+  if (!canAsk(context)) return
   const token = await validateResetCode(http, username, await askText(context, t('cli.auth.code')))
   await setPassword(context, given, async () => token)
 }
@@ -44,8 +43,7 @@ const AGAIN = new Set(['VALIDATION_FAILED', 'INVALID_PASSWORD'])
 async function setPassword(context: Context, given: string | undefined, proof: () => Promise<string>): Promise<void> {
   const { io, t } = context
   const known = given ?? (io.env['TOCSIN_PASSWORD'] || undefined)
-  if (known === undefined && !canAsk(io))
-    throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
+  if (known === undefined && !canAsk(context)) throw unanswered(context, '--password-stdin')
   let token: string | undefined
   for (;;) {
     try {

@@ -71,7 +71,7 @@ export async function setupToken(context: Context, flags: Flags): Promise<string
   if (flags['passwordStdin'] === true) return requestSetupToken(context, flags)
   const kept = liveSetupToken(await requireProfile(context), io.now())
   if (kept !== null) return kept
-  if (canAsk(io) || io.env['TOCSIN_PASSWORD']) return requestSetupToken(context, flags)
+  if (canAsk(context) || io.env['TOCSIN_PASSWORD']) return requestSetupToken(context, flags)
   throw new ApiError({ status: 400, code: 'MISSING_TOKEN', details: { reason: 'verification.noToken' } })
 }
 
@@ -110,7 +110,7 @@ export async function add(
   address: string | undefined,
   flags: Flags,
 ): Promise<void> {
-  if (address === undefined && canAsk(context.io))
+  if (address === undefined && canAsk(context))
     return (await import('./profile-mfa-asked')).addByPrompts(context, methodArgument, flags)
   const usage = 'cli.profile.addUsage'
   const method = methodOf(methodArgument, usage)

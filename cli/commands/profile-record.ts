@@ -1,20 +1,19 @@
-import { ApiError } from '@tocsin/core/base/errors'
 import { changeOwnPassword, ownName, ownPassword, readOwnUser, renameOwnUser } from '@tocsin/core/api/profile'
 import type { Profile } from '@tocsin/core/api/session'
+import { notSignedIn } from '../account'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
-import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { readSecrets } from '../input'
 import { layoutOf } from '../layout'
 import { showRecord } from '../named-rows'
 import type { Row } from '../output'
-import { askSecret, canAsk } from '../prompts'
+import { askSecret, canAsk, unanswered } from '../prompts'
 import { readText } from './sign-in'
 
-/** Returns the account that the command runs as. Throws ApiError 401 if nobody is signed in. */
+/** Returns the account that the command runs as. Refuses if nobody is signed in. */
 export async function requireProfile(context: Context): Promise<Profile> {
   const profile = await (await context.session()).current()
-  if (!profile) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  if (!profile) throw await notSignedIn(context)
   return profile
 }
 
@@ -52,8 +51,8 @@ export async function changePassword(context: Context, flags: Record<string, unk
   const secret = async (given: string | undefined, variable: string, question: string, flag: string) => {
     const known = given ?? (io.env[variable] || undefined)
     if (known !== undefined) return known
-    if (canAsk(io)) return askSecret(context, t(question))
-    throw usageError('cli.usage.noTerminal', { flag }, { field: flag })
+    if (canAsk(context)) return askSecret(context, t(question))
+    throw unanswered(context, flag)
   }
   const oldPassword = hasPassword
     ? await secret(

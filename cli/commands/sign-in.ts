@@ -2,26 +2,28 @@ import { signOut } from '@tocsin/core/api/auth'
 import { makeFirstRoot, needsVerification, signIn } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import { onServerClock, profileFrom, type Profile, type SignedIn } from '@tocsin/core/api/session'
-import { chosenAccount } from '../account'
-import { CommandError, usageError } from '../command-error'
+import { chosenAccount, notSignedIn } from '../account'
+import { CommandError } from '../command-error'
+import { failureOf } from '../errors'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { readSecret } from '../input'
 import { jsonText } from '../output'
-import { askSecret, askText, canAsk } from '../prompts'
+import { askSecret, askText, canAsk, unanswered } from '../prompts'
 import { askFeatures } from '../routes-v2'
 
 /** Reads a password from stdin, the environment or a prompt: never from the command line. */
 export async function readPassword(
-  { io, t }: Context,
+  context: Context,
   fromStdin: boolean,
   question = 'cli.auth.password',
 ): Promise<string> {
+  const { io, t } = context
   if (fromStdin) return readSecret(io)
   const given = io.env['TOCSIN_PASSWORD']
   if (given) return given
-  if (canAsk(io)) return askSecret({ io, t }, t(question))
-  throw usageError('cli.usage.noTerminal', { flag: '--password-stdin' }, { field: '--password-stdin' })
+  if (canAsk(context)) return askSecret(context, t(question))
+  throw unanswered(context, '--password-stdin')
 }
 
 /** Signs in and stores the account. If a code is needed, asks for it, or fails and prints the token and methods. */
@@ -35,7 +37,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
   )
   if (needsVerification(answer)) {
     const { token, mfaValues } = answer
-    if (canAsk(io)) {
+    if (canAsk(context)) {
       await storeAccount(context, await (await import('./sign-in-code')).askForCode(context, token, mfaValues))
       return
     }
@@ -65,15 +67,15 @@ export async function firstRoot(context: Context, flags: Record<string, unknown>
 
 /** Returns a flag's text, or the answer to a prompt; without a terminal the error names the flag. */
 export async function readText(
-  { io, t }: Context,
+  context: Context,
   flags: Record<string, unknown>,
   flag: string,
   question: string,
 ): Promise<string> {
   const given = flags[flag]
   if (typeof given === 'string') return given
-  if (canAsk(io)) return askText({ io, t }, t(question))
-  throw usageError('cli.usage.noTerminal', { flag: `--${flag}` }, { field: `--${flag}` })
+  if (canAsk(context)) return askText(context, context.t(question))
+  throw unanswered(context, `--${flag}`)
 }
 
 /** Keeps an account that has just signed in, and uses it from now on. */
@@ -101,13 +103,13 @@ export async function noteOtherAccount({ io, note, t }: Context, username: strin
   else if (account && account !== username) await note(t('cli.auth.otherAccount', { account }))
 }
 
-/** Ends the session at the server and forgets the account, even if the session has already ended. */
+/** Ends the session at the server and forgets the account, even if the session has ended or the server is away. */
 export async function logout(context: Context, all: boolean): Promise<void> {
   const { host, t } = context
   const credentials = await context.credentials()
   const stored = credentials.accountsOf(host)
   const chosen = all ? stored.accounts : [chosenAccount(context, stored)].filter((one) => one !== null)
-  if (chosen.length === 0) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  if (chosen.length === 0) throw await notSignedIn(context)
   for (const profile of chosen) await endSession(context, profile)
   const gone = new Set(chosen.map((profile) => profile.username))
   let after: string | null = null
@@ -133,6 +135,10 @@ async function endSession(context: Context, profile: Profile): Promise<void> {
   try {
     await signOut(await context.anonymousHttp(), profile.token)
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) throw error
+    if (!(error instanceof ApiError)) throw error
+    if (error.status === 401) return
+    // The account is forgotten all the same: a server that is gone would keep it for ever.
+    const { message } = await failureOf(error, context)
+    await context.note(context.t('cli.auth.serverNotTold', { username: profile.username, reason: message }))
   }
 }

@@ -106,7 +106,7 @@ export async function runWrite(
   const secret = resource.actions[action]?.secret
   if (secret !== undefined && rows[0]) {
     await refuseBlocked(context, resource, action, rows[0])
-    const answer = await writeSecret(() => client.act(resource, action, rows[0]!, draftOf(values)))
+    const answer = await writeSecret(context, () => client.act(resource, action, rows[0]!, draftOf(values)))
     return printSecret(context, secret, answer as Row)
   }
   if (spec.kind === 'delete') {
@@ -253,7 +253,7 @@ async function tellConsequence(
   const [row] = rows
   const { yes, confirm: typed } = context.settings
   // A deletion by name tells scripts its consequence as well: they give the name as a flag.
-  const isTold = spec.danger === 'type-name' ? typed === undefined : !yes && canAsk(context.io)
+  const isTold = spec.danger === 'type-name' ? typed === undefined : !yes && canAsk(context)
   if (!row || rows.length > 1 || !isTold) return
   const client = await context.client()
   // Without known permissions, as with TOCSIN_TOKEN, only what anybody may see is told.
@@ -339,7 +339,7 @@ async function passwordGiven(
 ): Promise<Draft> {
   const { io, t } = context
   if (!resource.fields['password']?.secret) return {}
-  const asked = spec.kind === 'create' && flags['data'] === undefined && canAsk(io)
+  const asked = spec.kind === 'create' && flags['data'] === undefined && canAsk(context)
   if (!flags['passwordStdin'] && !asked) return {}
   const password = flags['passwordStdin']
     ? await readSecret(io)

@@ -24,6 +24,8 @@ import {
 } from '../journal'
 import { clientGiven } from '../given'
 import { askedFields } from '../layout'
+import { triesOf } from '../network/retries'
+import { canAsk } from '../prompts'
 import { resolveReference } from '../references'
 import { finish, noteRejects, RESULT } from './finish'
 import { outcome } from './outcome'
@@ -99,7 +101,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
     })
   }
   planned.discard()
-  if (context.io.stdin.isTerminal && context.io.stderr.isTerminal)
+  if (canAsk(context))
     await confirm(context, {
       danger: 'ask',
       question: t('cli.import.question', { count: writes }),
@@ -173,6 +175,9 @@ const runOf = ({ context, options, source, clientId }: Import): RunIdentity => (
   onError: options.onError,
 })
 
+/** The number of repeats of a chunk. */
+const RETRIES = 7
+
 type Writing = { plan: ImportResult; runId: string; note: (done: number) => void }
 
 function rejectsOf({ context, options, sheet, source }: Import): Rejects {
@@ -192,6 +197,7 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
     runId: writing?.runId ?? 'plan',
     requestId: randomUUID(),
     sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),
+    retry: triesOf(context, RETRIES),
     pause: io.pause,
     random: io.random,
     signal: io.signal,

@@ -33,8 +33,9 @@ export const auth = words(
     account: 'user name of a signed-in account',
     signedIn: 'signed in to {{host}} as {{username}} ({{userType}}, {{role}})',
     refreshed: 'the tokens of {{username}} at {{host}} are refreshed',
+    serverNotTold:
+      'the server was not told that {{username}} signs out, so the session there ends by itself: {{reason}}',
     signedOut: 'signed out: {{accounts}}',
-    nobody: 'nobody is signed in to {{host}}',
     switched: '{{username}} is used from now on',
     signedInAs: '{{impersonator}} is now signed in as {{username}}; to return: tocsin auth switch {{impersonator}}',
     linkWorks: 'the link signs in as {{name}}, once, within {{seconds}} s: give it to {{name}} only',
@@ -104,8 +105,8 @@ export const auth = words(
     account: 'nome de usuário de uma conta conectada',
     signedIn: 'conectado a {{host}} como {{username}} ({{userType}}, {{role}})',
     refreshed: 'os tokens de {{username}} em {{host}} foram renovados',
+    serverNotTold: 'o servidor não soube que {{username}} sai, e a sessão lá acaba por si: {{reason}}',
     signedOut: 'desconectado: {{accounts}}',
-    nobody: 'ninguém está conectado a {{host}}',
     switched: '{{username}} é usado daqui em diante',
     signedInAs:
       '{{impersonator}} agora está conectado como {{username}}; para voltar: tocsin auth switch {{impersonator}}',

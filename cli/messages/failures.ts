@@ -41,6 +41,7 @@ const hints = words(
   {
     unknownOutcome: 'it may have been done all the same: look before you run it again',
     sameKey: 'it may have been done all the same: with the same key you can run it again, and it is done once',
+    caNeedsTls: 'it is for https://',
     insecureHttp: 'use https://, or --insecure-http where you trust the whole way',
     network: 'is the server running, and is TOCSIN_HOST right?',
     ids: 'give one id a line, as a list writes them with -o ids',
@@ -52,6 +53,7 @@ const hints = words(
   {
     unknownOutcome: 'pode ter sido feito mesmo assim: verifique antes de rodar de novo',
     sameKey: 'pode ter sido feito mesmo assim: com a mesma chave pode rodar de novo, e é feito uma só vez',
+    caNeedsTls: 'ela é para https://',
     insecureHttp: 'use https://, ou --insecure-http se você confia em todo o caminho',
     network: 'o servidor está no ar, e TOCSIN_HOST está certo?',
     ids: 'informe um id por linha, como uma lista os escreve com -o ids',
@@ -69,6 +71,8 @@ const credentials = words(
     unknownAccount: 'no account {{account}} is signed in here',
     known: 'signed in are: {{accounts}}',
     none: 'nobody is signed in here',
+    nobody: 'nobody is signed in to {{host}}',
+    elsewhere: 'the accounts here are for {{hosts}}: give the right --host or TOCSIN_HOST, or sign in',
   },
   {
     exposed: 'outros usuários podem ler {{path}}, por isso não é usado',
@@ -76,6 +80,8 @@ const credentials = words(
     unknownAccount: 'nenhuma conta {{account}} está conectada aqui',
     known: 'estão conectadas: {{accounts}}',
     none: 'ninguém está conectado aqui',
+    nobody: 'ninguém está conectado a {{host}}',
+    elsewhere: 'as contas daqui são de {{hosts}}: informe o --host ou TOCSIN_HOST certo, ou entre',
   },
 )
 
