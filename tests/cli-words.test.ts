@@ -25,6 +25,7 @@ import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
 import { importWords } from '../cli/messages/import'
 import { imports } from '../cli/messages/imports'
+import { networkWords } from '../cli/messages/network'
 import { places } from '../cli/messages/places'
 import { profile } from '../cli/messages/profile'
 import { serve } from '../cli/messages/serve'
@@ -62,6 +63,7 @@ const parts = {
   forms,
   import: importWords,
   imports,
+  network: networkWords,
   places,
   profile,
   providers,
