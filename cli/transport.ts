@@ -29,29 +29,38 @@ export async function directWay({ protocol }: URL): Promise<Way> {
 /**
  * Sends over node:http with connections kept alive; a first call through Node's fetch costs four times as much. Without
  * an answer it throws NETWORK_ERROR or TIMEOUT with status 0, and REDIRECTED for an answer that leads elsewhere. `open`
- * returns an answer whose body is still to come. `close` lets the process end.
+ * returns an answer whose body is still to come. `wayTo` refuses what an address cannot be reached with. `close` lets the process end.
  */
 export function createTransport(parts: {
   userAgent: string
   /** The longest silence of the server, in ms. */
   silence?: number | undefined
   way?: (url: URL) => Promise<Way>
-}): { send: Transport; open: (request: WireRequest) => Promise<IncomingMessage>; close: () => void } {
+}): {
+  send: Transport
+  open: (request: WireRequest) => Promise<IncomingMessage>
+  wayTo: (url: URL) => Promise<Way>
+  close: () => void
+} {
   const { userAgent, silence = SILENCE, way = directWay } = parts
   const limits = { userAgent, silence }
   const ways = new Map<string, Promise<Way>>()
   const closers: (() => void)[] = []
 
-  const wayTo = async (url: URL): Promise<Way> => {
+  const make = async (url: URL): Promise<Way> => {
     const made = await way(url)
     closers.push(() => made.agent.destroy())
     return made
   }
+  const wayTo = (url: URL): Promise<Way> => {
+    const found = ways.get(url.origin) ?? make(url)
+    ways.set(url.origin, found)
+    return found
+  }
 
   const open = async (request: WireRequest): Promise<IncomingMessage> => {
     const url = new URL(request.url)
-    if (!ways.has(url.origin)) ways.set(url.origin, wayTo(url))
-    const message = await answerOf(request, await ways.get(url.origin)!, limits)
+    const message = await answerOf(request, await wayTo(url), limits)
     const { statusCode = 0, headers } = message
     if (!REDIRECTS.has(statusCode) || headers.location === undefined) return message
     message.resume()
@@ -59,7 +68,7 @@ export function createTransport(parts: {
   }
 
   const send: Transport = async (request) => bodyOf(await open(request), request, limits)
-  return { send, open, close: () => closers.forEach((close) => close()) }
+  return { send, open, wayTo, close: () => closers.forEach((close) => close()) }
 }
 
 type Limits = { userAgent: string; silence: number }

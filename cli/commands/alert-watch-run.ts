@@ -26,6 +26,8 @@ export async function runAlertWatch(context: Context, flags: Record<string, unkn
   const duration = flags['for'] === undefined ? undefined : durationOf(context, String(flags['for']))
   const timer = duration ? setTimeout(() => end.abort(), duration) : undefined
   const { fetch } = await context.network()
+  // Refuses at once without an account: the stream itself would take that for a lost connection.
+  await (await signedIn(context)).current()
   const routesV2 = await usesRoutesV2(context)
   const write = await writerOf(context)
   if (io.stderr.isTerminal && duration !== 0) await context.note(t('cli.alertWatch.started'))
@@ -43,7 +45,7 @@ export async function runAlertWatch(context: Context, flags: Record<string, unkn
         routesV2: () => routesV2,
         now: io.now,
         fetch,
-        session: await signedIn(context),
+        session: await context.session(),
         pause: io.pause,
         random: io.random,
       },

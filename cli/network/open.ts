@@ -10,7 +10,7 @@ import { networkWords } from '../messages/network'
 import { timeoutOf } from '../settings'
 import { createTransport } from '../transport'
 import { retryOptions } from './retries'
-import { wayTo } from './way'
+import { makeWay } from './way'
 
 export type Network = {
   /** Sends a request; a read is sent again where it may help. */
@@ -24,11 +24,13 @@ export type Network = {
 export async function openNetwork(context: Context): Promise<Network> {
   const { io, settings } = context
   context.addWords('network', networkWords)
-  const { send, open, close } = createTransport({
+  const { send, open, wayTo, close } = createTransport({
     userAgent: `${CLI_AGENT}${__TOCSIN_VERSION__}`,
     silence: timeoutOf(settings, io.env),
-    way: (url) => wayTo(url, context),
+    way: (url) => makeWay(url, context),
   })
+  // Refused before anything is asked or told.
+  await wayTo(new URL(context.host))
   const stopping: Transport = async (request) => {
     try {
       return await send({ signal: io.signal, ...request })

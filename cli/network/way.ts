@@ -11,7 +11,7 @@ import { proxyFor, type Proxy } from './proxy'
 type World = Pick<Context, 'io' | 'settings'>
 
 /** Returns the way to an address: with the certificates of --ca or TOCSIN_CA, through a proxy if one is set. */
-export async function wayTo(url: URL, { io, settings }: World): Promise<Way> {
+export async function makeWay(url: URL, { io, settings }: World): Promise<Way> {
   const isSecure = url.protocol === 'https:'
   if (settings.ca !== undefined && !isSecure)
     throw usageError('cli.usage.idleFlag', { flag: '--ca' }, { field: '--ca', hint: { key: 'cli.hints.caNeedsTls' } })

@@ -1,9 +1,16 @@
 import { main } from '../../cli/program'
 import { lives, type Io, type Output } from '../../cli/io'
-import type { Runner } from './golden'
+import type { Ran, Runner } from './golden'
 
 /** Runs a command line within this process, in a world of its own making. */
-export const runWithin: Runner = async (words, { world, cwd, env, stdin }) => {
+export const runWithin: Runner = (words, around) => runInWorld(words, around)
+
+/** Runs a command line like `runWithin`, with parts of its world replaced. */
+export async function runInWorld(
+  words: Parameters<Runner>[0],
+  { world, cwd, env, stdin }: Parameters<Runner>[1],
+  parts: Partial<Io> = {},
+): Promise<Ran> {
   const [stdout, stderr] = [gathering(), gathering()]
   const io: Io = {
     stdin: {
@@ -25,6 +32,7 @@ export const runWithin: Runner = async (words, { world, cwd, env, stdin }) => {
     random: Math.random,
     pause: () => Promise.resolve(),
     promptStreams: () => ({ input: process.stdin, output: process.stderr }),
+    ...parts,
   }
   const exit = await main(words, io)
   return { exit, stdout: stdout.text(), stderr: stderr.text() }
