@@ -10,15 +10,16 @@ export const topics = words(
       about: 'Every command ends with one of these, and scripts may rely on them.',
       rows: {
         success: 'done; also a list without rows',
-        error: 'something unexpected, here or at the server',
-        usage: 'the command line is wrong, an answer is missing that no terminal can give, or it was not confirmed',
+        error:
+          'something unexpected, here, at the server or on the way, which the same command does not cure: a wrong certificate, an unknown host',
+        usage: 'the command line is wrong, an answer is missing that nobody can be asked for, or it was not confirmed',
         invalid: 'the input is invalid, nothing was written',
         authentication: 'not signed in, expired, or a verification code is needed',
         forbidden: 'a permission is missing, or the client is locked',
         notFound: 'there is no such record',
         conflict: 'changed meanwhile, exists already, still in use, or the name is not unique',
         partial: 'done in part; what was not is told, or stands in a rejects file',
-        temporary: 'the server could not be reached or is busy: run the same command again',
+        temporary: 'the server does not answer or is busy, also after the repeats: run the same command again',
         pending: 'changes are pending, where a plan is asked for that says so',
         interrupted: 'Ctrl-C',
         terminated: 'SIGTERM',
@@ -45,8 +46,15 @@ export const topics = words(
       title: 'Variables',
       about: 'A flag wins over the environment, the environment over what is stored.',
       rows: {
-        TOCSIN_HOST: 'the server, http://127.0.0.1:4000 unless given; https:// for any other machine',
+        TOCSIN_HOST:
+          'the server, http://127.0.0.1:4000 unless given; https:// for any other machine; with its path, if it has one',
         TOCSIN_INSECURE_HTTP: '1 lets passwords and tokens go to another machine over http://',
+        TOCSIN_CA: 'a file of certificates (PEM) to trust besides those of the system, as --ca',
+        'HTTPS_PROXY, HTTP_PROXY':
+          'the proxy on the way to https:// or http://, with its name and password if it asks for them; lower case wins; none for this machine',
+        NO_PROXY: 'hosts that are reached without the proxy, with those below them, separated by commas; * is all',
+        TOCSIN_TIMEOUT: 'how long the server may be silent, as --timeout',
+        TOCSIN_RETRY: 'how often a read, or a write with a key, is repeated after a failure that may pass, as --retry',
         TOCSIN_ACCOUNT: 'the signed-in account to use',
         TOCSIN_TOKEN:
           'an access token; wins over every stored account and TOCSIN_ACCOUNT, is refused beside --account, is never stored',
@@ -58,7 +66,9 @@ export const topics = words(
         TOCSIN_OUTPUT: 'the output format where none is asked for',
         TOCSIN_CONFIG_DIR: 'where accounts are kept; else $XDG_CONFIG_HOME/tocsin or ~/.config/tocsin',
         TOCSIN_TRACE: 'set to anything: an unexpected error tells where it came from',
+        TOCSIN_NO_INPUT: '1 asks nothing, as --no-input; CI=true does the same',
         NO_COLOR: 'set to anything: no colours',
+        FORCE_COLOR: 'set to anything but 0: colours also in a pipe; NO_COLOR wins over it',
       },
     },
     import: {
@@ -84,15 +94,16 @@ export const topics = words(
       about: 'Todo comando termina com um destes, e scripts podem contar com eles.',
       rows: {
         success: 'feito; também uma lista sem linhas',
-        error: 'algo inesperado, aqui ou no servidor',
-        usage: 'a linha de comando está errada, falta uma resposta que nenhum terminal pode dar, ou não se confirmou',
+        error:
+          'algo inesperado, aqui, no servidor ou no caminho, que o mesmo comando não cura: um certificado errado, uma máquina desconhecida',
+        usage: 'a linha de comando está errada, falta uma resposta que não se pode perguntar, ou não se confirmou',
         invalid: 'a entrada é inválida, nada foi gravado',
         authentication: 'não conectado, expirado, ou é preciso um código de verificação',
         forbidden: 'falta uma permissão, ou o cliente está bloqueado',
         notFound: 'não existe esse registro',
         conflict: 'alterado nesse meio-tempo, já existe, ainda em uso, ou o nome não é único',
         partial: 'feito em parte; o que não foi é dito, ou está num arquivo de rejeitados',
-        temporary: 'o servidor não responde ou está ocupado: rode o mesmo comando de novo',
+        temporary: 'o servidor não responde ou está ocupado, mesmo após as repetições: rode o mesmo comando de novo',
         pending: 'há alterações pendentes, onde se pede um plano que diga isso',
         interrupted: 'Ctrl-C',
         terminated: 'SIGTERM',
@@ -120,8 +131,16 @@ export const topics = words(
       title: 'Variáveis',
       about: 'Uma opção vence o ambiente, o ambiente vence o que está guardado.',
       rows: {
-        TOCSIN_HOST: 'o servidor, http://127.0.0.1:4000 se não informado; https:// para qualquer outra máquina',
+        TOCSIN_HOST:
+          'o servidor, http://127.0.0.1:4000 se não informado; https:// para qualquer outra máquina; com o caminho, se tiver um',
         TOCSIN_INSECURE_HTTP: '1 deixa senhas e tokens irem a outra máquina por http://',
+        TOCSIN_CA: 'um arquivo de certificados (PEM) em que confiar além dos do sistema, como --ca',
+        'HTTPS_PROXY, HTTP_PROXY':
+          'o proxy no caminho para https:// ou http://, com nome e senha se ele os pede; minúsculas vencem; nenhum para esta máquina',
+        NO_PROXY: 'máquinas alcançadas sem o proxy, com as que ficam abaixo delas, separadas por vírgulas; * é todas',
+        TOCSIN_TIMEOUT: 'por quanto tempo o servidor pode calar, como --timeout',
+        TOCSIN_RETRY:
+          'quantas vezes se repete uma leitura, ou uma gravação com chave, após uma falha que pode passar, como --retry',
         TOCSIN_ACCOUNT: 'a conta conectada a usar',
         TOCSIN_TOKEN:
           'um token de acesso; vence todas as contas guardadas e TOCSIN_ACCOUNT, é recusado junto com --account, nunca é guardado',
@@ -133,7 +152,9 @@ export const topics = words(
         TOCSIN_OUTPUT: 'o formato de saída onde nenhum é pedido',
         TOCSIN_CONFIG_DIR: 'onde as contas ficam; senão $XDG_CONFIG_HOME/tocsin ou ~/.config/tocsin',
         TOCSIN_TRACE: 'definido com qualquer valor: um erro inesperado diz de onde veio',
+        TOCSIN_NO_INPUT: '1 não pergunta nada, como --no-input; CI=true faz o mesmo',
         NO_COLOR: 'definido com qualquer valor: sem cores',
+        FORCE_COLOR: 'definido com qualquer valor menos 0: cores também num pipe; NO_COLOR vence',
       },
     },
     import: {
