@@ -134,6 +134,49 @@ describe.runIf(has)('a terminal', () => {
     const { text, exit } = await terminal(['apps', 'publish', '1'], { env: token })
     expect([exit, plain(text)]).toEqual([3, expect.stringContaining('--version-comment is required')])
     expect(text).not.toContain('(y/N)')
+  it.each([
+    [['--no-input'], {}],
+    [[], { TOCSIN_NO_INPUT: '1' }],
+    [[], { CI: 'true' }],
+  ] as [string[], Record<string, string>][])('B9 is asked nothing with %j %j', async (flags, env) => {
+    for (const [words, named] of [
+      [['clients', 'lock', 'Vazia'], '--yes'],
+      [['sites', 'deactivate', '2'], '--yes'],
+      [['auth', 'login'], '--username'],
+      [['auth', 'login', '--username=root'], '--password-stdin'],
+      [['profile', 'password'], '--old-password-stdin'],
+    ] as const) {
+      const { exit, text } = await terminal([...words, ...flags], { env: { ...token, ...env } })
+      expect([words.join(' '), exit]).toEqual([words.join(' '), 2])
+      expect(plain(text)).toContain('thing is asked here, by --no-input, TOCSIN_NO_INPUT or CI: give')
+      expect(plain(text)).toContain(named)
+    }
+    // A variable that says no is none.
+    const asked = await terminal(['clients', 'lock', 'Vazia'], {
+      env: { ...token, CI: 'false', TOCSIN_NO_INPUT: '0' },
+      answers: [['(y/N)', '\r']],
+    })
+    expect(plain(asked.text)).toContain('not confirmed, nothing was done')
+  })
+
+  it('C09 C11 shows each repeat, with the address and the cause', async () => {
+    const { exit, text } = await terminal(['sites', 'list', '--retry=2', '--host=http://127.0.0.1:1'], { env: token })
+    const cause = 'http://127.0.0.1:1 cannot be reached: the connection is refused, ECONNREFUSED'
+    expect([
+      exit,
+      plain(text)
+        .replace(/[\d.]+ s \(/g, '? s (')
+        .split('\n'),
+    ]).toEqual([
+      9,
+      [
+        `${cause}: again in ? s (1 of 2)`,
+        `${cause}: again in ? s (2 of 2)`,
+        `error: ${cause} (NETWORK_ERROR)`,
+        'hint: is the server running, and is TOCSIN_HOST right?',
+        '',
+      ],
+    ])
   })
 
   it('is asked before a client is locked, and no is the answer unless yes is typed', async () => {
