@@ -21,9 +21,9 @@ export type Way = { send: Send; agent: Agent; options?: { secureContext?: Secure
 
 /** Returns the way without a proxy. The modules of TLS are loaded where it is used. */
 export async function directWay({ protocol }: URL): Promise<Way> {
-  if (protocol !== 'https:') return { send: plainRequest as Send, agent: new Agent({ keepAlive: true }) }
+  if (protocol !== 'https:') return { send: plainRequest, agent: new Agent({ keepAlive: true }) }
   const { Agent: SecureAgent, request } = await import('node:https')
-  return { send: request as Send, agent: new SecureAgent({ keepAlive: true }) }
+  return { send: request, agent: new SecureAgent({ keepAlive: true }) }
 }
 
 /**

@@ -33,7 +33,9 @@ const KINDS: readonly { kind: CauseKind; codes: RegExp; unsent?: true; lasting?:
     unsent: true,
     lasting: true,
   },
-  { kind: 'proxyRefuses', codes: /^PROXY_[45]/, unsent: true, lasting: true },
+  // A proxy that is out of order may be back soon; one that refuses the way or its user stays as it is.
+  { kind: 'proxyRefuses', codes: /^PROXY_5/, unsent: true },
+  { kind: 'proxyRefuses', codes: /^PROXY_/, unsent: true, lasting: true },
 ]
 
 /** Returns the kind of a cause such as `ECONNREFUSED`. */
@@ -51,8 +53,7 @@ export function networkError(cause: string, place: Place & { silence: number; un
   return new ApiError({
     status: 0,
     code: cause === SILENT ? 'TIMEOUT' : 'NETWORK_ERROR',
-    // A proxy that is out of order may be back soon; one that refuses the way or its user stays as it is.
-    lasting: lasting && !/^PROXY_5/.test(cause),
+    lasting,
     details: {
       sent: !(unsent || place.unsent),
       cause,

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import { Readable } from 'node:stream'
 import type { ReadableStream } from 'node:stream/web'
 import { ApiError } from '@tocsin/core/base/errors'
@@ -67,7 +68,7 @@ function readsAgain(send: Transport, context: Context): Transport {
 }
 
 /** Returns `fetch` over the transport, for a stream of lines: its connections, proxy and certificates. */
-function fetching(open: (request: WireRequest) => Promise<import('node:http').IncomingMessage>): typeof fetch {
+function fetching(open: (request: WireRequest) => Promise<IncomingMessage>): typeof fetch {
   return async (url, options) => {
     const { headers = {}, signal } = options ?? {}
     const message = await open({

@@ -23,12 +23,10 @@ export function retryOptions(context: Retrying, standard?: number): RetryOptions
   const how = triesOf(context, standard)
   const base = { ...how, pause: io.pause, random: io.random, signal: io.signal }
   if (!settings.debug && !io.stderr.isTerminal) return base
-  const tell = (error: ApiError, attempt: number, wait: number) => {
+  const onRetry: RetryOptions['onRetry'] = (error, attempt, wait) => {
     const seconds = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(wait / 1000)
     const { key, values } = reasonOf(error, context)
-    const told = t('cli.network.again', { reason: t(key, values), attempt, retries: how.tries - 1, seconds })
-    // A note that cannot be written is no reason to give up.
-    context.note(told).catch(() => undefined)
+    return context.note(t('cli.network.again', { reason: t(key, values), attempt, retries: how.tries - 1, seconds }))
   }
-  return { ...base, onRetry: tell }
+  return { ...base, onRetry }
 }

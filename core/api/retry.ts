@@ -14,7 +14,7 @@ export type RetryOptions = {
   random: () => number
   signal?: AbortSignal
   /** Called before each pause of `wait` milliseconds. */
-  onRetry?: (error: ApiError, attempt: number, wait: number) => void
+  onRetry?: (error: ApiError, attempt: number, wait: number) => void | Promise<void>
 }
 
 /**
@@ -46,7 +46,7 @@ export async function retrying<T>(attempt: () => Promise<T>, options: RetryOptio
       if (!(error instanceof ApiError) || !passes(error) || count >= tries || signal?.aborted) throw error
       if ((error.retryAfter ?? 0) > MAX_WAIT_MS) throw error
       const wait = error.retryAfter ?? random() * Math.min(longest, 250 * 2 ** count)
-      onRetry?.(error, count, wait)
+      await onRetry?.(error, count, wait)
       await pause(wait, signal)
     }
   }
