@@ -1,4 +1,5 @@
 import type { Context } from './context'
+import { fitted } from './display-width'
 import { orderedWrites } from './ordered-writes'
 
 /** The pause between two drawings of the line, in milliseconds. */
@@ -24,7 +25,8 @@ export function progressLine({ io, settings }: Pick<Context, 'io' | 'settings'>)
       if (!shows || now - last < DRAWN) return
       last = now
       drawn = true
-      write(CLEARED + text())
+      // A terminal may be narrower by now, and a line that takes two rows would leave one of them.
+      write(CLEARED + fitted(text(), io.stderr.width - 1))
     },
     async clear() {
       if (drawn) write(CLEARED)

@@ -11,26 +11,32 @@ const LINE_INTERVAL_MS = 10_000
 export type Step = 'plan' | 'write'
 export type Progress = { update: (progress: ImportProgress) => void; end: () => Promise<void> }
 
+/** The size of the work: the number of rows; where it is not known, the part of the file that has been read, 0 to 1. */
+export type Size = { total: number } | { share: () => number }
+
 /**
  * Shows the progress of an import on stderr: one line that is redrawn on a terminal, a line every 10 s elsewhere, or a
  * line of JSON for every update.
  */
-export function showProgress(context: Context, format: 'text' | 'json', step: Step, total: number | null): Progress {
+export function showProgress(context: Context, format: 'text' | 'json', step: Step, size: Size): Progress {
   const { io, t, locale, settings } = context
   const liveLine = progressLine(context)
   const began = io.now()
   let last = began
   const { write, settled } = orderedWrites(io.stderr)
+  const total = 'total' in size ? size.total : null
 
   const lineOf = (progress: ImportProgress, seconds: number) => {
     const { created, updated, unchanged, skipped, rejected } = progress
     const done = created + updated + unchanged + skipped + rejected
     const rate = seconds > 0 ? done / seconds : 0
     const wholeRate = Math.round(rate)
-    const secondsLeft = total !== null && rate > 0 ? Math.ceil((total - done) / rate) : null
+    const share = 'share' in size ? size.share() : done / size.total
+    const secondsLeft = done > 0 && share > 0 ? Math.ceil((seconds / share) * (1 - share)) : null
     const number = (value: number) => formatNumber(locale, value)
     return [
       t(`cli.import.doing.${step}`, { done: number(done), total: total === null ? '' : `/${number(total)}` }),
+      ...('share' in size ? [t('cli.import.share', { percent: Math.floor(share * 100) })] : []),
       ...(wholeRate > 0 ? [t('cli.import.rate', { rate: number(wholeRate) })] : []),
       ...(secondsLeft === null
         ? []
@@ -47,7 +53,8 @@ export function showProgress(context: Context, format: 'text' | 'json', step: St
     update(progress) {
       if (settings.quiet) return
       if (format === 'json') {
-        write(`${jsonText({ progress: { step, total, ...progress } })}\n`)
+        const share = 'share' in size ? { share: Math.round(size.share() * 1000) / 1000 } : {}
+        write(`${jsonText({ progress: { step, total, ...share, ...progress } })}\n`)
         return
       }
       const now = io.now()

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
-import { openSheet } from '@tocsin/core/csv/sheet'
+import { openSheet, type Sheet } from '@tocsin/core/csv/sheet'
 import { SourceChanged } from '@tocsin/core/csv/source'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { importMessages } from '@tocsin/core/import/messages'
@@ -117,6 +117,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   let plan = planned
   let began = context.io.now()
   let written: Rejects | undefined
+  let last: ImportResult = plan
   let note: ProgressJournal['note']
   const result = await writeToEnd({
     open() {
@@ -138,11 +139,13 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
       written?.discard()
       began = context.io.now()
       written = rejectsOf(one)
-      const passed = await pass(one, 'write', { plan, runId, note }, written)
+      const passed = (last = await pass(one, 'write', { plan, runId, note }, written))
       note(passed.read - passed.unsent, true)
       return passed
     },
     async plan() {
+      // Rows that an earlier pass wrote and somebody has removed since would be missing among those written now.
+      if (last.created === plan.created && last.updated === plan.updated) return false
       // Gathers no rejected rows: the temporary file still holds those of the write.
       const again = await pass(one, 'plan', null, null)
       if (isLeft(again)) plan = again
@@ -186,11 +189,26 @@ function rejectsOf({ context, options, sheet, source }: Import): Rejects {
   return openRejects(path, io, sheet, (problem) => wrongOf(problem, t))
 }
 
+/** Returns a sheet that says which part of its file has been read. */
+function readingCounted(sheet: Sheet): { sheet: Sheet; share: () => number } {
+  const { source } = sheet
+  let read = 0
+  async function* open() {
+    for await (const bytes of source.open()) {
+      read += bytes.length
+      yield bytes
+    }
+  }
+  return { sheet: { ...sheet, source: { ...source, open } }, share: () => Math.min(1, read / source.size) }
+}
+
 /** Reads the file once, to plan or to write. Only one pass at a time may gather rejects: all use the same file. */
 async function pass(one: Import, step: Step, writing: Writing | null, rejects: Rejects | null): Promise<ImportResult> {
   const { context, options, importable, sheet, source, clientId } = one
   const { io } = context
-  const progress = showProgress(context, options.progress, step, writing?.plan.read ?? null)
+  const read = readingCounted(sheet)
+  const size = writing ? { total: writing.plan.read } : { share: read.share }
+  const progress = showProgress(context, options.progress, step, size)
   const common = {
     upload: await createUpload(context, { clientId, target: options.target, name: source.name }),
     mode: options.mode,
@@ -210,7 +228,7 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
   try {
     return writing
       ? await applyImport(sheet, importable, { ...common, onError: options.onError, plan: writing.plan })
-      : await planImport(sheet, importable, common)
+      : await planImport(read.sheet, importable, common)
   } catch (error) {
     rejects?.discard()
     throw error
