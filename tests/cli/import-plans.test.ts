@@ -52,7 +52,10 @@ async function run(file: string, writes = Infinity) {
 
 const sheet = (name: string) => {
   const rows = Array.from({ length: ROWS }, (_, index) => `${name} ${index},Rua ${index},${name}${index},-23.5,-46.6`)
-  writeFileSync(join(folder, `${name}.csv`), `siteName,siteAddress,siteTag,siteLatitude,siteLongitude\n${rows.join('\n')}\n`)
+  writeFileSync(
+    join(folder, `${name}.csv`),
+    `siteName,siteAddress,siteTag,siteLatitude,siteLongitude\n${rows.join('\n')}\n`,
+  )
   return `${name}.csv`
 }
 
