@@ -6,6 +6,7 @@ import type { Fields, Resource } from '@tocsin/core/vocabulary/resource'
 import { readWhere, WhereError } from '@tocsin/core/vocabulary/where'
 import { usageError } from './command-error'
 import type { Context } from './context'
+import { millisecondsOf } from './duration'
 import { refuseEmpty } from './given'
 
 /** Returns the fields by which a list can be ordered; parts of groups with dots. */
@@ -47,15 +48,13 @@ export function checkBound(name: 'limit' | 'offset', value: unknown, min: number
   if (problem !== null) throw usageError('cli.usage.flagValue', { flag: name, problem }, { field: `--${name}` })
 }
 
-const UNITS: Record<string, number> = { m: 60_000, h: 3_600_000, d: 86_400_000, w: 604_800_000 }
-
 /**
  * Returns the moment of `--since` or `--until`: so long ago (`90m`, `12h`, `7d`, `2w`), or a date or point in time as it
  * is. Throws a usage error.
  */
 function momentGiven(flag: string, text: string, now: number): string {
-  const [, count, unit = ''] = /^(\d{1,5})([mhdw])$/.exec(text) ?? []
-  if (count !== undefined) return new Date(now - Number(count) * UNITS[unit]!).toISOString()
+  const ago = millisecondsOf(text, ['m', 'h', 'd', 'w'])
+  if (ago !== undefined) return new Date(now - ago).toISOString()
   if (kindReason({ type: 'date' }, text))
     throw usageError(
       'cli.usage.choice',

@@ -1,7 +1,7 @@
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import { LOCALES, type Locale } from '@tocsin/core/base/constants'
 import { CommandError, usageError } from './command-error'
-import { millisecondsOf } from './duration'
+import { LONGEST_TIMER, millisecondsOf } from './duration'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 import { FORMATS, type Format } from './formats'
@@ -80,7 +80,7 @@ export function timeoutOf(settings: Settings, env: Io['env']): number | undefine
     settings.timeout,
     'TOCSIN_TIMEOUT',
     env,
-    (text) => millisecondsOf(text, ['ms', 's', 'm']) || undefined,
+    (text) => Math.min(LONGEST_TIMER, millisecondsOf(text, ['ms', 's', 'm']) ?? 0) || undefined,
   )
 }
 

@@ -134,6 +134,8 @@ describe.runIf(has)('a terminal', () => {
     const { text, exit } = await terminal(['apps', 'publish', '1'], { env: token })
     expect([exit, plain(text)]).toEqual([3, expect.stringContaining('--version-comment is required')])
     expect(text).not.toContain('(y/N)')
+  })
+
   it.each([
     [['--no-input'], {}],
     [[], { TOCSIN_NO_INPUT: '1' }],

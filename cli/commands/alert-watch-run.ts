@@ -8,7 +8,7 @@ import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { signedIn } from '../account'
 import { CommandError, interrupted, usageError } from '../command-error'
 import type { Context } from '../context'
-import { millisecondsOf } from '../duration'
+import { LONGEST_TIMER, millisecondsOf } from '../duration'
 import { displayWidth, padded, safeForTerminal } from '../display-width'
 import { EXIT } from '../exit-codes'
 import { askedFields } from '../layout'
@@ -83,7 +83,7 @@ const badValue = ({ t }: Context, flag: string, key: string, values: Record<stri
 function durationOf(context: Context, text: string): number {
   const duration = millisecondsOf(text, ['s', 'm', 'h'])
   if (duration === undefined) throw badValue(context, 'for', 'cli.alertWatch.duration')
-  return duration
+  return Math.min(LONGEST_TIMER, duration)
 }
 
 function filterFrom(

@@ -55,7 +55,7 @@ export async function runWrite(
   const args = await collectReferences(context, resource, spec, given, flags)
   // A command for several records always prints a list: the form of the output must not depend on their number.
   const layout = layoutOf(context, resource, spec.takes === 'many' ? 'list' : 'record')
-  const asked = spec.kind === 'create' && canAsk(context.io) ? await askMissing(context, resource, spec, flags) : {}
+  const asked = spec.kind === 'create' && canAsk(context) ? await askMissing(context, resource, spec, flags) : {}
   const parsed = parseFlags(spec.flags, { ...flags, ...asked }, context)
   if (spec.kind === 'action') requireClearingFlags(resource, spec, parsed)
   const clientOfRecord = async () =>
