@@ -49,7 +49,7 @@ const at = (created: number) =>
 it('C66 C67 a plan tells the part of the file that is read and the time that is left, in the width of the moment', async () => {
   for (const [locale, wide, narrow] of [
     ['en-US', 'planned 2,000 rows  25%  200/s  0:30 left  3 retries', 'planned 3,000 rows  50%…'],
-    ['pt-BR', 'planejadas 2.000 linhas  25%  200/s  faltam 0:30  3 repetições', 'planejadas 3.000 linhas…'],
+    ['pt-BR', 'planejadas 2.000 linhas  25%  200/s  faltam 0:30  3 novas tentativas', 'planejadas 3.000 linhas…'],
   ] as const) {
     const { state, context } = terminal(locale)
     let share = 0

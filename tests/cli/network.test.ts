@@ -125,7 +125,7 @@ describe('C09 a server that is busy or fails', () => {
     const requests = fail('request:busy@99')
     for (const words of [
       ['sites', 'get', '999999', '--retry=9'],
-      ['sites', 'list', '--order=nope', '--retry=9'],
+      ['api', 'sites?order=nope', '--retry=9'],
     ]) {
       const before = requests()
       const ran = await tocsin([...words, '-o', 'json'])

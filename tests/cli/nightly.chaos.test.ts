@@ -64,7 +64,7 @@ it.each(
       expect(await run(...create, `--idempotency-key=${name}`)).toBe(made)
       await run('projects', 'update', made.trim(), '--description=changed')
       for (const verb of ['deactivate', 'activate']) await run('sites', verb, '2', '3', '4', '--yes', '-o', 'ids')
-      await run('sites', 'export', '--client=Acme', '-o', 'sites.csv')
+      await run('sites', 'export', '--client=Acme', '--file=sites.csv')
       expect(readFileSync(join(folder, 'sites.csv'), 'utf8').split('\n').length).toBeGreaterThan(
         calm.split('\n').length,
       )
