@@ -23,7 +23,7 @@ const LEVELS = {
     ['api', 'form'],
     ['find', 'command-line'],
     ['resources'],
-    ['apps', 'import'],
+    ['apps', 'import', 'configuration'],
     ['export'],
   ],
   server: [

@@ -16,6 +16,7 @@ import { apps } from '../cli/messages/apps'
 import { auth } from '../cli/messages/auth'
 import { channels } from '../cli/messages/channels'
 import { codes } from '../cli/messages/codes'
+import { configuration } from '../cli/messages/configuration'
 import { providers } from '../cli/messages/monitoring-provider-secrets'
 import { completion } from '../cli/messages/completion'
 import { dashboard } from '../cli/messages/dashboard'
@@ -57,6 +58,7 @@ const parts = {
   channels,
   codes,
   completion,
+  configuration,
   dashboard,
   features,
   find,

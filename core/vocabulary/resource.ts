@@ -95,6 +95,8 @@ export type Field = {
   text?: (value: unknown, row: Readonly<Record<string, unknown>>) => string
   /** Returns the message key of the words in place of a value that is absent, as people read it: an anonymous reporter. */
   absent?: (row: Readonly<Record<string, unknown>>) => string
+  /** `boolean`: true asks for something to be done, and is not kept: answers always have false. */
+  momentary?: true
   /** The field of which this is another name: a request may give the value under either. */
   sameAs?: string
   /** Never returned, never logged, masked in the history. */

@@ -7,6 +7,9 @@ export type ChannelsOrder = readonly { id: number; schemaId: number; displayOrde
 /** The order of an app's channels, and the version of the app that has it. */
 export type AppOrder = { appId: number; version: number; channelsOrder: ChannelsOrder }
 
+/** The most groups that lie one within the other. */
+export const MAX_GROUP_DEPTH = 3
+
 export const REARRANGE_PATH = 'channels/rearrange'
 
 /** The body of a reorder: every channel of one app, with positions from 0. */

@@ -60,7 +60,7 @@ export const monitoringProviders = resource<MonitoringProvider>()({
         updatedAt: { type: 'date' },
       },
     },
-    sync: { type: 'boolean' },
+    sync: { type: 'boolean', momentary: true },
     syncedAt: { type: 'date', readonly: true },
     delivery: {
       type: 'group',

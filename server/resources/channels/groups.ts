@@ -1,3 +1,4 @@
+import { MAX_GROUP_DEPTH } from '@tocsin/core/resources/channels/order'
 import type { Channel } from '@tocsin/core/resources/channels/types'
 import { opensChannels, type ChannelType } from '@tocsin/core/resources/channels/kinds/index'
 import type { Draft, Reason } from '@tocsin/core/vocabulary/resource'
@@ -5,9 +6,6 @@ import { sql } from 'kysely'
 import type { Context } from '../../context/context'
 import { invalid } from '../../http/failures'
 import type { Condition } from '../../records/overrides'
-
-/** The most groups that lie one within the other (A-132). */
-const MAX_DEPTH = 3
 
 /** Returns the condition for the channels of the app of `id` that are neither that channel nor within it. */
 export const isOutside = (id: number): Condition => ({
@@ -41,12 +39,12 @@ async function reasonAgainst(
         where client_id = ${clientId} and app_id = ${appId} and id = ${parentId}
       union all
       select c.id, c.parent_id, n + 1 from channels c join above on c.id = above.parent_id
-        where c.client_id = ${clientId} and n <= ${MAX_DEPTH}
+        where c.client_id = ${clientId} and n <= ${MAX_GROUP_DEPTH}
     ) select id from above`.execute(tx)
   if (above.rows.some((group) => group.id === id)) return { key: 'resources.channels.noGroup' }
   const groupsBelow = opensChannels(channelType as ChannelType) ? await heightOf({ tx }, clientId, id) : 0
-  return above.rows.length + groupsBelow > MAX_DEPTH
-    ? { key: 'resources.channels.tooDeep', values: { max: MAX_DEPTH } }
+  return above.rows.length + groupsBelow > MAX_GROUP_DEPTH
+    ? { key: 'resources.channels.tooDeep', values: { max: MAX_GROUP_DEPTH } }
     : null
 }
 
@@ -57,7 +55,7 @@ async function heightOf({ tx }: Pick<Context, 'tx'>, clientId: unknown, id: numb
       select ${id}::int, 1
       union all
       select c.id, n + 1 from channels c join below on c.parent_id = below.id
-        where c.client_id = ${clientId} and c.channel_type = 'group' and n <= ${MAX_DEPTH}
+        where c.client_id = ${clientId} and c.channel_type = 'group' and n <= ${MAX_GROUP_DEPTH}
     ) select max(n) as height from below`.execute(tx)
   return rows[0]!.height
 }

@@ -1,0 +1,131 @@
+import { apply, NotApplied, type Applied } from '@tocsin/core/configuration/apply'
+import { wordOf } from '@tocsin/core/configuration/kinds'
+import { countsOf, isPending, planOf, type Change } from '@tocsin/core/configuration/plan'
+import type { FileRead } from '@tocsin/core/configuration/read'
+import type { Snapshot } from '@tocsin/core/configuration/snapshot'
+import { CommandError } from '../command-error'
+import { confirm } from '../confirm'
+import type { Context } from '../context'
+import { addWordsFor, failureOf, tellFailure } from '../errors'
+import { EXIT, type ExitCode } from '../exit-codes'
+import { jsonText } from '../output'
+import { writeOnce } from '../write-once'
+import { readFolder } from './folder'
+import { called, countsInWords, planAsData, showPlan, writeLines } from './show'
+import { folderGiven, openWorld, refuseProblems, seenKinds, takeSnapshot, telling, type World } from './world'
+
+/** Files compared with what a client has. */
+export type Compared = { world: World; snapshot: Snapshot; changes: Change[] }
+
+/** Compares the files of a folder with what a client has. Throws CommandError with the problems of the files, and ApiError. */
+async function compareFolder(context: Context, folder: string, flags: Record<string, unknown>): Promise<Compared> {
+  const world = await openWorld(context, flags)
+  const { files, problems } = await readFolder(context.io, folder)
+  refuseProblems(context, folder, problems)
+  return compare(context, world, files, { path: folder, prune: flags['prune'] === true })
+}
+
+/** Compares files with what a client has. Objects of kinds that the account may not look at stay out of it. */
+export async function compare(
+  context: Context,
+  world: World,
+  files: readonly FileRead[],
+  { path, prune }: { path: string; prune: boolean },
+): Promise<Compared> {
+  const { seen } = seenKinds(world.account)
+  const kinds = new Set([...seen, ...files.map(({ kind }) => kind)])
+  const snapshot = await takeSnapshot(context, world, [...kinds])
+  const { changes, problems } = await telling(context, () => planOf(files, snapshot, { prune, env: context.io.env }))
+  refuseProblems(context, path, problems)
+  return { world, snapshot, changes }
+}
+
+/** Shows what `apply` would write, and returns the exit code. */
+export async function plan(context: Context, folder: string, flags: Record<string, unknown>): Promise<ExitCode> {
+  const { world, changes } = await compareFolder(context, folderGiven(folder, 'dir'), flags)
+  await showPlan(context, world.client, changes)
+  return flags['exitCode'] === true && isPending(changes) ? EXIT.pending : EXIT.success
+}
+
+/** Writes what differs, once that is confirmed, and returns the exit code. */
+export async function applyFolder(context: Context, folder: string, flags: Record<string, unknown>): Promise<ExitCode> {
+  const compared = await compareFolder(context, folderGiven(folder, 'dir'), flags)
+  return applyCompared(context, compared, flags['dryRun'] === true)
+}
+
+/** Writes a plan, once it is confirmed, and returns the exit code. */
+export async function applyCompared(context: Context, compared: Compared, isDryRun: boolean): Promise<ExitCode> {
+  const { world, changes } = compared
+  const isData = context.format === 'json'
+  if (!isData || isDryRun) await showPlan(context, world.client, changes)
+  if (isDryRun) return EXIT.success
+  if (isPending(changes)) await confirmChanges(context, compared)
+  const done: Applied[] = []
+  const failure = await writeAll(context, compared, done)
+  const counts = countsOf(done.map(({ change }) => change))
+  if (isData) {
+    const told = done.map(({ change: { action, kind, name, file }, id }) => ({
+      action,
+      kind: wordOf(kind),
+      name,
+      file,
+      id,
+    }))
+    const plan = planAsData(world.client, changes)
+    await context.io.stdout.write(`${jsonText({ ...plan, applied: told }, 2)}\n`)
+  } else if (isPending(changes)) await writeLines(context, [countsInWords(context, counts, 'applied')])
+  for (const { change, differs } of done)
+    if (differs.length > 0)
+      await context.note(
+        context.t('cli.configuration.differs', { file: change.file, paths: [...new Set(differs)].join(', ') }),
+      )
+  return failure ?? EXIT.success
+}
+
+async function confirmChanges(context: Context, { world, changes }: Compared): Promise<void> {
+  const isSevere = changes.some(({ action, kind }) => action === 'delete' && kind.resource.deletion !== undefined)
+  const key = `cli.configuration.${isSevere ? 'questionDeleting' : 'question'}`
+  const values = { client: world.client.name, plan: countsInWords(context, countsOf(changes), 'plan') }
+  await confirm(context, {
+    danger: isSevere ? 'type-name' : 'ask',
+    question: context.t(key, values),
+    name: world.client.name,
+  })
+}
+
+/** Writes all changes into `done`; tells a failure and returns its exit code. */
+async function writeAll(
+  context: Context,
+  { snapshot, changes }: Compared,
+  done: Applied[],
+): Promise<ExitCode | undefined> {
+  const parts = {
+    client: await context.client(),
+    http: await context.http(),
+    once: <T>(write: (key: string) => Promise<T>) => writeOnce(context, write),
+  }
+  try {
+    for await (const one of apply(parts, snapshot, changes)) done.push(one)
+    return undefined
+  } catch (error) {
+    if (!(error instanceof NotApplied)) throw error
+    const { change, resource, channel, cause } = error
+    await addWordsFor(cause, context)
+    const failure = await failureOf(cause, context, resource.name)
+    const { t } = context
+    const pending = changes.filter(({ action }) => action !== 'keep' && action !== 'unchanged').length
+    const place = change.file ?? called(context, change.kind, change.name)
+    const isPartial = done.length > 0 || change.kind.inside !== undefined
+    const exit = failure.exitCode >= EXIT.interrupted ? failure.exitCode : isPartial ? EXIT.partial : failure.exitCode
+    const what = channel === null ? place : `${place}: ${t('cli.configuration.channel', { name: channel })}`
+    const told = new CommandError({
+      code: failure.code,
+      exit,
+      key: 'cli.configuration.notApplied',
+      values: { what, reason: failure.message, done: done.length, total: pending },
+      hint: { key: 'cli.configuration.again' },
+      lines: failure.lines,
+    })
+    return tellFailure(await failureOf(told, context), context.asJson, context)
+  }
+}

@@ -1,0 +1,77 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { MAX_BYTES, readFile as read, type FileProblem, type FileRead } from '@tocsin/core/configuration/read'
+import { usageError } from '../command-error'
+import type { Io } from '../io'
+
+/** The most files of a folder and the most bytes of all of them, and how deep its folders lie. */
+const MAX_FILES = 5_000
+const MAX_TOTAL = 64 * 2 ** 20
+const MAX_DEPTH = 8
+
+/** The files of a configuration in a folder, and the problems of those that could not be read. */
+export type FolderRead = { files: FileRead[]; problems: FileProblem[] }
+
+/**
+ * Reads every YAML file of a folder and of the folders in it, in the order of their paths. Names that begin with a dot are
+ * passed over. Throws CommandError if there are too many.
+ */
+export async function readFolder(io: Pick<Io, 'cwd'>, folder: string): Promise<FolderRead> {
+  const root = resolve(io.cwd, folder)
+  const paths = await yamlFiles(root, folder)
+  const found: FolderRead = { files: [], problems: [] }
+  let total = 0
+  for (const path of paths) {
+    const one = await readOne(join(root, path), path)
+    total += one.bytes
+    if (total > MAX_TOTAL) throw usageError('cli.configuration.tooLarge', { path: folder, max: MAX_TOTAL / 2 ** 20 })
+    if ('key' in one.read) found.problems.push(one.read)
+    else found.files.push(one.read)
+  }
+  return found
+}
+
+/** Reads one file; `name` is its name in messages. */
+export async function readOne(path: string, name: string): Promise<{ read: FileRead | FileProblem; bytes: number }> {
+  const problem = (key: string, values = {}) => ({ file: name, line: 1, column: 1, field: '', key, values })
+  try {
+    const { size } = await stat(path)
+    if (size > MAX_BYTES) return { read: problem('configuration.tooLarge', { max: MAX_BYTES / 2 ** 20 }), bytes: 0 }
+    const bytes = await readFile(path)
+    try {
+      return { read: read(name, new TextDecoder('utf-8', { fatal: true }).decode(bytes)), bytes: bytes.length }
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      return { read: problem('configuration.encoding'), bytes: bytes.length }
+    }
+  } catch (error) {
+    if (error instanceof Error) Object.assign(error, { path: name })
+    throw error
+  }
+}
+
+/** Returns the paths of the YAML files in a folder, with slashes. A folder that does not exist is the error of the system. */
+async function yamlFiles(root: string, folder: string): Promise<string[]> {
+  const paths: string[] = []
+  const visit = async (around: string, depth: number): Promise<void> => {
+    const names = (await readdir(join(root, around))).sort()
+    for (const name of names) {
+      if (name.startsWith('.') || name === 'node_modules') continue
+      const path = around === '' ? name : `${around}/${name}`
+      const found = await stat(join(root, path))
+      // A file that was passed over would be an object without one, which --prune deletes.
+      if (found.isDirectory() && depth === MAX_DEPTH)
+        throw usageError('cli.configuration.tooDeep', { path: `${folder}/${path}`, max: MAX_DEPTH })
+      if (found.isDirectory()) await visit(path, depth + 1)
+      if (found.isFile() && /\.ya?ml$/i.test(name)) paths.push(path)
+      if (paths.length > MAX_FILES) throw usageError('cli.configuration.tooMany', { path: folder, max: MAX_FILES })
+    }
+  }
+  try {
+    await visit('', 1)
+  } catch (error) {
+    if (error instanceof Error && 'syscall' in error) Object.assign(error, { path: folder })
+    throw error
+  }
+  return paths
+}

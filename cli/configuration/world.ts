@@ -1,0 +1,106 @@
+import { isSeen, readSnapshot, AmbiguousName, type Snapshot } from '@tocsin/core/configuration/snapshot'
+import { KINDS, type Kind } from '@tocsin/core/configuration/kinds'
+import { configurationMessages } from '@tocsin/core/configuration/messages'
+import type { FileProblem } from '@tocsin/core/configuration/read'
+import { ApiError } from '@tocsin/core/base/errors'
+import { loadPatterns } from '@tocsin/core/form/patterns'
+import type { Account } from '@tocsin/core/vocabulary/permissions'
+import { CommandError, usageError } from '../command-error'
+import type { Context } from '../context'
+import { EXIT } from '../exit-codes'
+import { clientGiven } from '../given'
+import { resolveReference } from '../references'
+import { suggestion } from '../suggestion'
+
+/** The most problems that are told one by one. */
+const MAX_TOLD = 100
+
+/** A client and the account that looks at it. */
+export type World = { account: Account; client: { id: number; name: string } }
+
+/** Finds the client that the line names, and loads the words of every kind. Throws CommandError and ApiError. */
+export async function openWorld(context: Context, flags: Record<string, unknown>): Promise<World> {
+  context.vocabulary.add(['configuration'], configurationMessages)
+  for (const { resource, inside } of KINDS)
+    for (const one of [resource, inside]) if (one) await context.findResource(one.name)
+  await loadPatterns()
+  const reference = clientGiven(flags)
+  const account = await context.account()
+  if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
+  const id = await resolveReference(context, 'clients', reference)
+  const clients = (await context.findResource('clients'))!
+  try {
+    const { name } = (await (await context.client()).get(clients, id)) as { name: string }
+    return { account, client: { id, name } }
+  } catch (error) {
+    // A user may work on what a client has without a look at the client itself.
+    if (!(error instanceof ApiError) || error.status !== 403) throw error
+    return { account, client: { id, name: reference } }
+  }
+}
+
+/** Returns the kinds that an account may look at, and the others. */
+export function seenKinds(account: Account): { seen: Kind[]; unseen: Kind[] } {
+  const seen = KINDS.filter((kind) => isSeen(kind, account))
+  return { seen, unseen: KINDS.filter((kind) => !seen.includes(kind)) }
+}
+
+/** Reads what is stored. Throws CommandError if files could not tell two objects apart, and ApiError. */
+export async function takeSnapshot(context: Context, world: World, kinds: readonly Kind[]): Promise<Snapshot> {
+  return telling(context, async () =>
+    readSnapshot(await context.client(), world.account, world.client.id, new Set(kinds)),
+  )
+}
+
+/** Runs what looks up names, and tells an ambiguous one in words. */
+export async function telling<T>({ t }: Pick<Context, 't'>, run: () => T | Promise<T>): Promise<T> {
+  try {
+    return await run()
+  } catch (error) {
+    if (!(error instanceof AmbiguousName)) throw error
+    throw new CommandError({
+      code: 'AMBIGUOUS',
+      exit: EXIT.conflict,
+      key: 'cli.configuration.ambiguous',
+      values: {
+        noun: t(`resources.${error.resource}.names`).toLowerCase(),
+        name: error.named,
+        ids: error.ids.join(', '),
+      },
+      hint: { key: 'cli.configuration.rename' },
+    })
+  }
+}
+
+/** Throws the problems of files, each with its place; nothing if there are none. */
+export function refuseProblems({ t }: Pick<Context, 't'>, path: string, problems: readonly FileProblem[]): void {
+  if (problems.length === 0) return
+  const lines = problems.slice(0, MAX_TOLD).map((problem) => lineOf(problem, t))
+  const more = problems.length - lines.length
+  throw new CommandError({
+    code: 'VALIDATION_FAILED',
+    exit: EXIT.invalid,
+    key: 'cli.configuration.invalid',
+    values: { path, count: problems.length },
+    lines: more > 0 ? [...lines, t('cli.configuration.moreProblems', { count: more })] : lines,
+  })
+}
+
+/** Returns a problem with its place: `terms/use.yaml:3:1 titel is not known (did you mean: title)`. */
+function lineOf({ file, line, column, field, key, values, known = [] }: FileProblem, t: Context['t']): string {
+  const noun = values?.['noun']
+  const words = {
+    ...values,
+    ...(noun === undefined ? {} : { noun: t(`resources.${String(noun)}.names`).toLowerCase() }),
+  }
+  const typed = values?.['name'] ?? field.split('.').at(-1)
+  const meant = known.length > 0 ? suggestion(String(typed), known) : undefined
+  const hint = meant === undefined ? '' : ` (${t('cli.configuration.meant', { word: meant })})`
+  return `${file}:${line}:${column} ${field === '' ? '' : `${field} `}${t(key, words)}${hint}`
+}
+
+/** Returns the folder of a line. */
+export function folderGiven(folder: unknown, flag: string): string {
+  if (typeof folder === 'string' && folder.trim() !== '') return folder
+  throw usageError('cli.usage.missingFlag', { flag }, { field: flag })
+}
