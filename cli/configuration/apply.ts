@@ -109,14 +109,13 @@ async function writeAll(
     return undefined
   } catch (error) {
     if (!(error instanceof NotApplied)) throw error
-    const { change, resource, channel, cause } = error
+    const { change, resource, channel, writes, cause } = error
     await addWordsFor(cause, context)
     const failure = await failureOf(cause, context, resource.name)
     const { t } = context
     const pending = changes.filter(({ action }) => action !== 'keep' && action !== 'unchanged').length
     const place = change.file ?? called(context, change.kind, change.name)
-    const isPartial = done.length > 0 || change.kind.inside !== undefined
-    const exit = failure.exitCode >= EXIT.interrupted ? failure.exitCode : isPartial ? EXIT.partial : failure.exitCode
+    const exit = writes > 0 && failure.exitCode < EXIT.interrupted ? EXIT.partial : failure.exitCode
     const what = channel === null ? place : `${place}: ${t('cli.configuration.channel', { name: channel })}`
     const told = new CommandError({
       code: failure.code,

@@ -17,24 +17,35 @@ export type ApplyParts = {
   once: <T>(write: (key: string) => Promise<T>) => Promise<T>
 }
 
-/** A write failed. Everything before it is written, and nothing after it. */
+/** A write failed. Everything before it is written, and nothing after it: the whole changes, and a part of this one. */
 export class NotApplied extends Error {
   readonly change: Change
   /** The resource whose rules refused the write. */
   readonly resource: Resource
   /** The name of the channel that it was about. */
   readonly channel: string | null
-  constructor(change: Change, resource: Resource, channel: string | null, cause: unknown) {
+  /** The number of writes before it. */
+  readonly writes: number
+  constructor(
+    change: Change,
+    { resource, channel, writes }: Pick<NotApplied, 'resource' | 'channel' | 'writes'>,
+    cause: unknown,
+  ) {
     super('NOT_APPLIED', { cause })
     this.name = 'NotApplied'
     this.change = change
     this.resource = resource
     this.channel = channel
+    this.writes = writes
   }
 }
 
 type Row = Draft & { id: number; version: number }
-type Writer = ApplyParts & { snapshot: Snapshot; idOfName: (resource: string, named: Named) => number }
+type Writer = ApplyParts & {
+  snapshot: Snapshot
+  written: { writes: number }
+  idOfName: (resource: string, named: Named) => number
+}
 
 /** The result of a change. `differs`: the paths of values that the server stored otherwise than they are in the file. */
 export type Applied = { change: Change; id: number; differs: readonly string[] }
@@ -48,7 +59,13 @@ export async function* apply(
   snapshot: Snapshot,
   changes: readonly Change[],
 ): AsyncGenerator<Applied, void> {
-  const writer = { ...parts, snapshot, idOfName: finder(snapshot) }
+  const written = { writes: 0 }
+  const once: ApplyParts['once'] = async (send) => {
+    const answer = await parts.once(send)
+    written.writes++
+    return answer
+  }
+  const writer = { ...parts, once, snapshot, written, idOfName: finder(snapshot) }
   const later: (() => Promise<Applied>)[] = []
   for (const change of changes) {
     const { action } = change
@@ -75,7 +92,7 @@ type Made = { applied: Applied; version: number }
 
 async function write(writer: Writer, change: Change, isStillOn: boolean): Promise<Made> {
   const { resource, inside } = change.kind
-  const at = { change, resource, channel: null as string | null }
+  const at = { resource, channel: null as string | null }
   try {
     const switchName = isStillOn ? resource.switch! : ''
     const document = isStillOn ? { ...change.document!, [switchName]: true } : change.document!
@@ -88,28 +105,32 @@ async function write(writer: Writer, change: Change, isStillOn: boolean): Promis
     const differs = inside ? await writeInside(writer, change, settled.id, at) : []
     return { applied: { change, id: settled.id, differs: [...settled.differs, ...differs] }, version: settled.version }
   } catch (error) {
-    throw new NotApplied(at.change, at.resource, at.channel, error)
+    throw new NotApplied(change, { ...at, ...writer.written }, error)
   }
 }
 
-async function switchOff({ client, once }: Writer, change: Change, { applied, version }: Made): Promise<Applied> {
+async function switchOff(
+  { client, once, written }: Writer,
+  change: Change,
+  { applied, version }: Made,
+): Promise<Applied> {
   const { resource } = change.kind
   try {
     await once((key) => client.update(resource, applied.id, { [resource.switch!]: false }, { key, version }))
     return { ...applied, differs: applied.differs.filter((path) => path !== resource.switch) }
   } catch (error) {
-    throw new NotApplied(change, resource, null, error)
+    throw new NotApplied(change, { resource, channel: null, ...written }, error)
   }
 }
 
-async function remove({ client, once }: Writer, change: Change): Promise<Applied> {
+async function remove({ client, once, written }: Writer, change: Change): Promise<Applied> {
   const { resource } = change.kind
   const { id, version } = change.stored!
   try {
     await once((key) => client.remove(resource, id, { key, version }))
     return { change, id, differs: [] }
   } catch (error) {
-    throw new NotApplied(change, resource, null, error)
+    throw new NotApplied(change, { resource, channel: null, ...written }, error)
   }
 }
 
@@ -117,17 +138,18 @@ type Settled = { id: number; version: number; differs: readonly string[] }
 
 /** Creates a record. A value that a creation does not take, such as none where a field has a default, is set afterwards. */
 async function created(
-  { client, once, snapshot, idOfName }: Writer,
+  writer: Writer,
   resource: Resource,
   document: Draft,
   around: Draft,
   place: Draft = {},
 ): Promise<Settled> {
+  const { client, once, snapshot, idOfName } = writer
   const wire = merged({ ...wireOf(resource, document, idOfName), ...around }, place)
   const row = (await once((key) => client.create(resource, wire, { key }))) as Row
   const differs = differing(resource, snapshot, row, document)
   if (differs.length === 0) return { id: row.id, version: row.version, differs }
-  return updated({ client, once, snapshot, idOfName } as Writer, resource, row, document, differs, place)
+  return updated(writer, resource, row, document, differs, place)
 }
 
 /** Updates the fields at these paths of a record, if there are any. */

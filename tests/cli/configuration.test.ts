@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { noFaults, readFaults } from '../../server/faults'
 import { randomClient } from '../random-client'
 import { startWorld, type TestWorld } from '../world'
 import { runWithin } from './run-within'
@@ -13,6 +14,7 @@ beforeAll(async () => {
   await world.listen()
 })
 beforeEach(() => {
+  world.faults.current = noFaults
   folder = mkdtempSync(join(tmpdir(), 'tocsin-configuration-'))
   return () => rmSync(folder, { recursive: true, force: true })
 })
@@ -24,8 +26,9 @@ const env = async (username: string) => ({
   TOCSIN_TOKEN: await world.token(username),
   TOCSIN_CONFIG_DIR: join(folder, 'config'),
 })
-const run = async (...words: string[]) =>
-  runWithin(words, { world, cwd: folder, env: await env('root'), stdin: Buffer.alloc(0) })
+const runAs = async (username: string, words: readonly string[], more: Record<string, string> = {}) =>
+  runWithin(words, { world, cwd: folder, env: { ...(await env(username)), ...more }, stdin: Buffer.alloc(0) })
+const run = (...words: string[]) => runAs('root', words)
 
 /** Runs a line that must succeed without a word on stderr, and returns its output. */
 async function done(...words: string[]): Promise<string> {
@@ -74,3 +77,260 @@ it('B3 writes any client into files that make another one the same, and plans no
     rmSync(join(folder, 'second'), { recursive: true })
   }
 }, 600_000)
+
+/** Writes a file of the folder `files`. */
+function write(path: string, lines: readonly string[]): void {
+  const whole = join(folder, 'files', path)
+  mkdirSync(dirname(whole), { recursive: true })
+  writeFileSync(whole, ['format: 1', ...lines, ''].join('\n'))
+}
+const project = (name: string, description: string) =>
+  write(`projects/${name}.yaml`, ['kind: project', `name: ${name}`, `description: ${description}`])
+const provider = (lines: readonly string[]) =>
+  write('providers/central.yaml', ['kind: monitoring-provider', 'name: Central', 'email: c@example.org', ...lines])
+const app = (lines: readonly string[]) => write('apps/a.yaml', ['kind: app', 'name: A', 'project: default', ...lines])
+
+const stored = async (path: string): Promise<Record<string, unknown>[]> =>
+  (await world.call(await world.token('root'), 'GET', path)).body.data
+const plan = (...words: string[]) => run('plan', 'files', ...words)
+
+it('B3 ends in a conflict when a record is changed meanwhile, and loses nothing', async () => {
+  const client = await emptyClient()
+  project('Um', 'a')
+  app(['channels:', '  - name: C'])
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  const [before] = (await stored(`projects?ClientId=${client}&q=Um`)) as [{ id: number }]
+  project('Um', 'b')
+  let isChanged = false
+  world.faults.current = async (point, { method, route }) => {
+    if (isChanged || point !== 'request' || method !== 'PUT' || !route.includes('projects')) return
+    isChanged = true
+    await world.call(await world.token('root'), 'PUT', `projects/${before.id}`, { description: 'theirs' })
+  }
+  const { exit, stderr } = await run('apply', 'files', `--client=${client}`, '--yes')
+  expect([exit, stderr]).toEqual([
+    7,
+    expect.stringMatching(
+      /^error: projects\/Um.yaml was not written: .*; 0 of 1 changes are written \(STALE_VERSION\)/,
+    ),
+  ])
+  expect(await stored(`projects?ClientId=${client}&q=Um`)).toMatchObject([{ description: 'theirs' }])
+  // The same with a channel, which is told by its name.
+  const [channel] = (await stored(`channels?clientId=${client}`)) as [{ id: number }]
+  project('Um', 'theirs')
+  app(['channels:', '  - name: C', '    primary: true'])
+  world.faults.current = async (point, { method, route }) => {
+    if (point !== 'request' || method !== 'PUT' || !route.includes('channels')) return
+    world.faults.current = noFaults
+    await world.call(await world.token('root'), 'PUT', `channels/${channel.id}`, { label: 'theirs' })
+  }
+  const second = await run('apply', 'files', `--client=${client}`, '--yes')
+  expect([second.exit, second.stderr]).toEqual([7, expect.stringContaining('apps/a.yaml: channel C was not written')])
+  expect(await stored(`channels?clientId=${client}`)).toMatchObject([{ label: 'theirs', primary: false }])
+})
+
+it('B3 stops at a refusal with exit 8 and tells how far it is, and the same line goes on', async () => {
+  const client = await emptyClient()
+  project('Um', 'a')
+  const handler = (host: string) =>
+    write('handlers/h.yaml', ['kind: registration-handler', 'name: H', `url: https://${host}/x`, 'mode: site'])
+  // The server alone knows that the address is internal.
+  handler('127.0.0.1')
+  app([])
+  const failed = await run('apply', 'files', `--client=${client}`, '--yes', '--json')
+  expect(failed.exit).toBe(8)
+  expect(JSON.parse(failed.stderr)).toMatchObject({
+    error: { exitCode: 8, message: expect.stringContaining('1 of 3 changes are written') },
+  })
+  expect(JSON.parse(failed.stdout)).toMatchObject({ create: 3, applied: [{ action: 'create', kind: 'project' }] })
+  handler('h.example.org')
+  expect(await done('apply', 'files', `--client=${client}`, '--yes')).toContain('2 created, 0 updated, 0 deleted')
+  expect(await done('plan', 'files', `--client=${client}`, '--exit-code')).toMatch(/^0 to create, 0 to update/)
+})
+
+it('B3 makes nothing twice on a server that drops every third answer', async () => {
+  const client = await emptyClient()
+  for (let number = 0; number < 6; number++) project(`P${number}`, 'a')
+  app(['channels:', ...Array.from({ length: 9 }, (_, at) => `  - name: C${at}`)])
+  world.faults.current = readFaults('answer:drop@3', () => Promise.resolve())
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  world.faults.current = noFaults
+  expect(await stored(`projects?ClientId=${client}`)).toHaveLength(7)
+  expect(await stored(`channels?clientId=${client}`)).toHaveLength(9)
+})
+
+it('B3 refers to nothing of another client, and needs the permissions of each kind', async () => {
+  app([
+    'channels:',
+    '  - name: C',
+    '    monitoringProviders: [Guarda municipal]',
+    '    offeredMonitoringProviders: [Portaria da Acme]',
+  ])
+  const foreign = await plan('--client=Acme')
+  expect([foreign.exit, foreign.stdout]).toEqual([3, ''])
+  expect(foreign.stderr.split('\n').slice(1, 3)).toEqual([
+    expect.stringMatching(
+      /^ {2}apps\/a.yaml:7:27 channels.0.monitoringProviders.0 names Guarda municipal, which is not among: monitoring providers/,
+    ),
+    expect.stringMatching(/^ {2}apps\/a.yaml:8:34 channels.0.offeredMonitoringProviders.0 names Portaria da Acme/),
+  ])
+  app([])
+  const outside = await runAs('acme-admin', ['apply', 'files', '--client=3', '--yes'])
+  expect([outside.exit, outside.stdout]).toEqual([6, ''])
+  const unseen = await runAs('acme-approver', ['apply', 'files', '--client=2', '--yes'])
+  expect([unseen.exit, unseen.stdout]).toEqual([5, ''])
+  expect(await stored('apps?clientId=2&q=A&limit=50')).not.toContainEqual(expect.objectContaining({ name: 'A' }))
+  // A locked client is refused by the server.
+  const locked = await run('apply', 'files', '--client=Borealis', '--yes')
+  expect([locked.exit, locked.stderr]).toEqual([5, expect.stringContaining('CLIENT_LOCKED')])
+})
+
+it('B3 deletes only with --prune, children and users before what they need, and asks for the name of the client', async () => {
+  const client = await emptyClient()
+  const name = `Cliente ${clients - 1}`
+  project('Um', 'a')
+  write('apps/a.yaml', [
+    'kind: app',
+    'name: A',
+    'project: Um',
+    'channels:',
+    '  - {name: G, channelType: group, channels: [{name: C}]}',
+    '  - name: D',
+  ])
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  write('apps/a.yaml', ['kind: app', 'name: A', 'project: Um', 'channels:', '  - name: D'])
+  expect((await plan(`--client=${client}`, '--exit-code')).stdout).toBe(
+    '0 to create, 0 to update, 0 to delete, 2 unchanged\n',
+  )
+  const pruned = await plan(`--client=${client}`, '--exit-code', '--prune')
+  expect(pruned).toEqual({
+    exit: 10,
+    stdout: [
+      '~ app A  (apps/a.yaml)',
+      '    - channel C',
+      '    - channel G',
+      '0 to create, 1 to update, 0 to delete, 1 unchanged',
+      '',
+    ].join('\n'),
+    stderr: '',
+  })
+  await done('apply', 'files', `--client=${client}`, '--yes', '--prune')
+  expect(await stored(`channels?clientId=${client}`)).toMatchObject([{ name: 'D' }])
+  rmSync(join(folder, 'files/projects'), { recursive: true })
+  const needed = await plan(`--client=${client}`, '--prune')
+  expect([needed.exit, needed.stderr]).toEqual([
+    3,
+    expect.stringContaining('apps/a.yaml:4:1 project names Um, which has no file and would be deleted'),
+  ])
+  rmSync(join(folder, 'files/apps'), { recursive: true })
+  const unnamed = await run('apply', 'files', `--client=${client}`, '--yes', '--prune')
+  expect([unnamed.exit, unnamed.stderr]).toEqual([2, expect.stringContaining(`--confirm=${name}`)])
+  expect(await done('apply', 'files', `--client=${client}`, `--confirm=${name}`, '--prune')).toContain(
+    '0 created, 0 updated, 2 deleted',
+  )
+  expect(await stored(`projects?ClientId=${client}`)).toMatchObject([{ isDefault: true }])
+})
+
+it('B3 takes a value from the environment, and tells it nowhere', async () => {
+  const client = await emptyClient()
+  const secret = 'https://hook.example.org/s3cr3t-t0ken'
+  provider(['callbackUrl: { fromEnv: HOOK }'])
+  const missing = await plan(`--client=${client}`)
+  expect([missing.exit, missing.stderr]).toEqual([
+    3,
+    expect.stringContaining(
+      'providers/central.yaml:5:1 callbackUrl needs the environment variable HOOK, which is not set',
+    ),
+  ])
+  const outputs: string[] = []
+  const withSecret = async (hook: string, ...words: string[]) => {
+    const { exit, stdout, stderr } = await runAs('root', words, { HOOK: hook })
+    outputs.push(stdout, stderr)
+    return exit
+  }
+  expect(await withSecret(secret, 'apply', 'files', `--client=${client}`, '--yes')).toBe(0)
+  expect(await stored(`monitoring-providers?ClientId=${client}`)).toMatchObject([{ callbackUrl: secret }])
+  expect(await withSecret(secret, 'plan', 'files', `--client=${client}`, '--exit-code')).toBe(0)
+  // Neither value of a change is told, and pull leaves the variable in the file.
+  expect(await withSecret(`${secret}-2`, 'plan', 'files', `--client=${client}`, '--exit-code')).toBe(10)
+  expect(outputs.at(-2)).toContain('callbackUrl: the value of HOOK')
+  expect(await withSecret(`${secret}-2`, 'plan', 'files', `--client=${client}`, '--json')).toBe(0)
+  expect(await withSecret('no address s3cr3t-t0ken', 'plan', 'files', `--client=${client}`)).toBe(3)
+  expect(await withSecret(secret, 'pull', `--client=${client}`, '--to=files')).toBe(0)
+  expect(contents('files')['providers/central.yaml']).toContain('callbackUrl: { fromEnv: HOOK }')
+  expect(`${outputs.join('')}${Object.values(contents('files')).join('')}`).not.toContain('s3cr3t')
+  // A name is how an object is found again.
+  write('providers/central.yaml', ['kind: monitoring-provider', 'name: { fromEnv: HOOK }'])
+  expect(await withSecret('x', 'plan', 'files', `--client=${client}`)).toBe(3)
+})
+
+it('B3 moves, orders and renames channels without making them anew', async () => {
+  const client = await emptyClient()
+  app([
+    'channels:',
+    '  - {name: G, channelType: group, channels: [{name: A}, {name: B}]}',
+    '  - {name: C, tag: c}',
+    '  - {name: C}',
+  ])
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  const before = (await stored(`channels?clientId=${client}`)) as { id: number; name: string }[]
+  app([
+    'channels:',
+    '  - {name: C}',
+    '  - {name: New name, tag: c, label: C}',
+    '  - {name: B}',
+    '  - {name: H, channelType: group, channels: [{name: G, channelType: group, channels: [{name: A}]}]}',
+  ])
+  expect(await done('plan', 'files', `--client=${client}`)).toBe(
+    [
+      '~ app A  (apps/a.yaml)',
+      '    ~ channel New name',
+      '        name: "C" → "New name"',
+      '        label: nothing → "C"',
+      '    ~ channel B',
+      '        goes to another group',
+      '    + channel H',
+      '    ~ channel G',
+      '        goes to another group',
+      '    order of the channels',
+      '0 to create, 1 to update, 0 to delete, 0 unchanged',
+      '',
+    ].join('\n'),
+  )
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  expect(await done('plan', 'files', `--client=${client}`, '--exit-code')).toBe(
+    '0 to create, 0 to update, 0 to delete, 1 unchanged\n',
+  )
+  const after = (await stored(`channels?clientId=${client}`)) as {
+    id: number
+    name: string
+    config: { parentId?: number }
+  }[]
+  expect(after.map(({ name }) => name)).toEqual(['C', 'New name', 'B', 'H', 'G', 'A'])
+  const idOf = (name: string) => before.find((one) => one.name === name)?.id
+  expect(after.filter(({ name }) => ['A', 'B', 'G'].includes(name)).map(({ name, id }) => id === idOf(name))).toEqual([
+    true,
+    true,
+    true,
+  ])
+})
+
+it('B3 leaves files alone that have the values of their objects, and says which have lost theirs', async () => {
+  const client = await emptyClient()
+  project('Um', 'a')
+  write('mine.yml', ['kind: project # with a comment', 'description: b', 'name: "Dois"'])
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  const before = contents('files')
+  expect(await done('pull', `--client=${client}`, '--to=files')).toBe('0 new, 0 changed, 0 removed, 2 unchanged\n')
+  expect(contents('files')).toEqual(before)
+  const token = await world.token('root')
+  const [one] = (await stored(`projects?ClientId=${client}&q=Um`)) as [{ id: number }]
+  const [two] = (await stored(`projects?ClientId=${client}&q=Dois`)) as [{ id: number }]
+  await world.call(token, 'DELETE', `projects/${one.id}`)
+  await world.call(token, 'PUT', `projects/${two.id}`, { description: 'c' })
+  const pulled = await run('pull', `--client=${client}`, '--to=files')
+  expect(pulled).toMatchObject({ exit: 0, stdout: '~ mine.yml\n0 new, 1 changed, 0 removed, 0 unchanged\n' })
+  expect(pulled.stderr).toBe('the object of one file no longer exists; --prune removes it: projects/Um.yaml\n')
+  await done('pull', `--client=${client}`, '--to=files', '--prune')
+  expect(contents('files')).toEqual({ 'mine.yml': 'format: 1\nkind: project\nname: Dois\ndescription: c\n' })
+})
