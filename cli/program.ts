@@ -55,7 +55,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     add: async () => (await import('./commands/monitoring-provider-secrets')).addProviderSecrets,
   },
   apps: {
-    verbs: ['create', 'versions', 'diff', 'reactivate', 'continue', 'copy'],
+    verbs: ['create', 'versions', 'diff', 'reactivate', 'continue', 'copy', 'export', 'import'],
     add: async () => (await import('./commands/apps')).addApps,
   },
   channels: {

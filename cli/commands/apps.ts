@@ -16,6 +16,7 @@ import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
+import { addAppFiles } from './app-files'
 import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
@@ -60,6 +61,7 @@ export function addApps(context: Context, resourceCommand: LocalizedCommand, ver
     .option('--project <project>', `${t('cli.apps.project')} (${t('cli.help.reference')})`)
     .option('--client <client>', `${t('cli.apps.client')} (${t('cli.help.reference')})`)
     .handler(async ([reference], flags) => copy(context, reference as string, flags))
+  addAppFiles(context, resourceCommand)
 }
 
 /** Creates an app and then gives it its look. Throws CommandError with what is to be done if only the look failed. */

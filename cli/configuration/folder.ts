@@ -1,7 +1,8 @@
-import { readdir, readFile, stat } from 'node:fs/promises'
+import { readdir, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { MAX_BYTES, readFile as read, type FileProblem, type FileRead } from '@tocsin/core/configuration/read'
 import { usageError } from '../command-error'
+import { readUpload, stdinPieces } from '../input'
 import type { Io } from '../io'
 
 /** The most files of a folder and the most bytes of all of them, and how deep its folders lie. */
@@ -16,13 +17,13 @@ export type FolderRead = { files: FileRead[]; problems: FileProblem[] }
  * Reads every YAML file of a folder and of the folders in it, in the order of their paths. Names that begin with a dot are
  * passed over. Throws CommandError if there are too many.
  */
-export async function readFolder(io: Pick<Io, 'cwd'>, folder: string): Promise<FolderRead> {
+export async function readFolder(io: Pick<Io, 'cwd' | 'stdin' | 'signal'>, folder: string): Promise<FolderRead> {
   const root = resolve(io.cwd, folder)
   const paths = await yamlFiles(root, folder)
   const found: FolderRead = { files: [], problems: [] }
   let total = 0
   for (const path of paths) {
-    const one = await readOne(join(root, path), path)
+    const one = await readOne(io, join(root, path), path)
     total += one.bytes
     if (total > MAX_TOTAL) throw usageError('cli.configuration.tooLarge', { path: folder, max: MAX_TOTAL / 2 ** 20 })
     if ('key' in one.read) found.problems.push(one.read)
@@ -31,19 +32,40 @@ export async function readFolder(io: Pick<Io, 'cwd'>, folder: string): Promise<F
   return found
 }
 
-/** Reads one file; `name` is its name in messages. */
-export async function readOne(path: string, name: string): Promise<{ read: FileRead | FileProblem; bytes: number }> {
+/** Reads one file, or stdin if the path is `-`. `name` is its name in messages. */
+export async function readOne(
+  io: Pick<Io, 'cwd' | 'stdin' | 'signal'>,
+  path: string,
+  name: string,
+): Promise<{ read: FileRead | FileProblem; bytes: number }> {
   const problem = (key: string, values = {}) => ({ file: name, line: 1, column: 1, field: '', key, values })
+  const bytes = await bytesOf(io, path, name)
+  if (bytes === 'too large') return { read: problem('configuration.tooLarge', { max: MAX_BYTES / 2 ** 20 }), bytes: 0 }
   try {
-    const { size } = await stat(path)
-    if (size > MAX_BYTES) return { read: problem('configuration.tooLarge', { max: MAX_BYTES / 2 ** 20 }), bytes: 0 }
-    const bytes = await readFile(path)
-    try {
-      return { read: read(name, new TextDecoder('utf-8', { fatal: true }).decode(bytes)), bytes: bytes.length }
-    } catch (error) {
-      if (!(error instanceof TypeError)) throw error
-      return { read: problem('configuration.encoding'), bytes: bytes.length }
+    return { read: read(name, new TextDecoder('utf-8', { fatal: true }).decode(bytes)), bytes: bytes.length }
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    return { read: problem('configuration.encoding'), bytes: bytes.length }
+  }
+}
+
+async function bytesOf(
+  io: Pick<Io, 'cwd' | 'stdin' | 'signal'>,
+  path: string,
+  name: string,
+): Promise<Uint8Array | 'too large'> {
+  if (path === '-') {
+    const pieces: Uint8Array[] = []
+    let size = 0
+    for await (const piece of stdinPieces(io)) {
+      size += piece.length
+      if (size > MAX_BYTES) return 'too large'
+      pieces.push(piece)
     }
+    return Buffer.concat(pieces)
+  }
+  try {
+    return await readUpload(io, path, MAX_BYTES)
   } catch (error) {
     if (error instanceof Error) Object.assign(error, { path: name })
     throw error

@@ -1,3 +1,4 @@
+import { inOrder } from '@tocsin/core/configuration/documents'
 import { isSeen, readSnapshot, AmbiguousName, type Snapshot } from '@tocsin/core/configuration/snapshot'
 import { KINDS, type Kind } from '@tocsin/core/configuration/kinds'
 import { configurationMessages } from '@tocsin/core/configuration/messages'
@@ -75,7 +76,10 @@ export async function telling<T>({ t }: Pick<Context, 't'>, run: () => T | Promi
 /** Throws the problems of files, each with its place; nothing if there are none. */
 export function refuseProblems({ t }: Pick<Context, 't'>, path: string, problems: readonly FileProblem[]): void {
   if (problems.length === 0) return
-  const lines = problems.slice(0, MAX_TOLD).map((problem) => lineOf(problem, t))
+  const ordered = problems.toSorted(
+    (one, other) => inOrder(one.file, other.file) || one.line - other.line || one.column - other.column,
+  )
+  const lines = ordered.slice(0, MAX_TOLD).map((problem) => lineOf(problem, t))
   const more = problems.length - lines.length
   throw new CommandError({
     code: 'VALIDATION_FAILED',
@@ -87,14 +91,13 @@ export function refuseProblems({ t }: Pick<Context, 't'>, path: string, problems
 }
 
 /** Returns a problem with its place: `terms/use.yaml:3:1 titel is not known (did you mean: title)`. */
-function lineOf({ file, line, column, field, key, values, known = [] }: FileProblem, t: Context['t']): string {
+function lineOf({ file, line, column, field, key, values, typed }: FileProblem, t: Context['t']): string {
   const noun = values?.['noun']
   const words = {
     ...values,
     ...(noun === undefined ? {} : { noun: t(`resources.${String(noun)}.names`).toLowerCase() }),
   }
-  const typed = values?.['name'] ?? field.split('.').at(-1)
-  const meant = known.length > 0 ? suggestion(String(typed), known) : undefined
+  const meant = typed && suggestion(typed.word, typed.known)
   const hint = meant === undefined ? '' : ` (${t('cli.configuration.meant', { word: meant })})`
   return `${file}:${line}:${column} ${field === '' ? '' : `${field} `}${t(key, words)}${hint}`
 }

@@ -38,7 +38,10 @@ export const configuration = words(
     questionDeleting: 'Write this for {{client}}, and delete apps with everything in them: {{plan}}?',
     applied: '{{create}} created, {{update}} updated, {{delete}} deleted',
     notApplied: '{{what}} was not written: {{reason}}; {{done}} of {{total}} changes are written',
-    again: 'the same command again writes the rest',
+    again: 'the same command compares anew and writes the rest',
+    export: 'Print an app with its channels as a file',
+    import: 'Give a client the app that a file has',
+    file: 'The file, or - for stdin',
     differs: '{{file}}: stored otherwise than in the file, so that pull changes the file: {{paths}}',
   },
   {
@@ -77,7 +80,10 @@ export const configuration = words(
     questionDeleting: 'Escrever isto para {{client}} e excluir apps com tudo o que há neles: {{plan}}?',
     applied: '{{create}} criados, {{update}} alterados, {{delete}} excluídos',
     notApplied: '{{what}} não foi escrito: {{reason}}; {{done}} de {{total}} mudanças estão escritas',
-    again: 'o mesmo comando de novo escreve o resto',
+    again: 'o mesmo comando compara de novo e escreve o resto',
+    export: 'Imprimir um app com seus canais como um arquivo',
+    import: 'Dar a um cliente o app que está em um arquivo',
+    file: 'O arquivo, ou - para stdin',
     differs: '{{file}}: guardado de outra forma do que no arquivo, e pull muda o arquivo: {{paths}}',
   },
 )

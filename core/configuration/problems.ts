@@ -63,13 +63,14 @@ function idle(fields: Fields, document: Draft, path = ''): Problem[] {
   })
 }
 
-/** Returns the keys that may stand beside a key. */
-function keysAround(fields: Fields, document: Draft, path: string): string[] {
-  const parent = path.split('.').slice(0, -1)
-  const around = parent.length === 0 ? document : valueAt(document, parent.join('.'))
-  return [
-    ...new Set([...Object.keys((around ?? {}) as Draft), ...Object.keys(parent.length === 0 ? fields : {})]),
-  ].filter((key) => key !== path.split('.').at(-1))
+/** Returns a key that is not known, and those that may stand beside it. */
+function keysAround(fields: Fields, document: Draft, path: string): FileProblem['typed'] {
+  const names = path.split('.')
+  const word = names.pop()!
+  // A document that is filled has every key that it may have.
+  const around = names.length === 0 ? document : valueAt(document, names.join('.'))
+  const known = [...Object.keys((around ?? {}) as Draft), ...(names.length === 0 ? Object.keys(fields) : [])]
+  return { word, known: known.filter((key) => key !== word) }
 }
 
 /** Returns the problems of names that mean nothing here: of another client's objects, of deleted ones, mistyped ones. */
@@ -104,8 +105,5 @@ export function unknownNames(
   })
 }
 
-const unknown = (read: FileRead, path: string, name: string, noun: string, known: readonly string[]) => ({
-  ...read.problem(path, { key: 'configuration.unknownName', values: { name, noun } }),
-  // The word that is compared stands in the value, not in the field.
-  known,
-})
+const unknown = (read: FileRead, path: string, name: string, noun: string, known: readonly string[]) =>
+  read.problem(path, { key: 'configuration.unknownName', values: { name, noun } }, { word: name, known })

@@ -19,8 +19,8 @@ export type FileProblem = Reason & {
   line: number
   column: number
   field: string
-  /** For a word that is not known: the words that are. */
-  known?: readonly string[]
+  /** For a word that is not known: the word, and those that are. */
+  typed?: { word: string; known: readonly string[] }
 }
 
 /** A file that was read. */
@@ -30,7 +30,7 @@ export type FileRead = {
   /** The values as they stand in the file, without the header. Names of the environment are still there. */
   given: Draft
   /** Returns the problem of a field with its place; of a field that is absent, with the place of what is around it. */
-  problem: (field: string, reason: Reason, known?: readonly string[]) => FileProblem
+  problem: (field: string, reason: Reason, typed?: FileProblem['typed']) => FileProblem
 }
 
 /** Thrown while a file is read, with its first problem. */
@@ -52,8 +52,8 @@ export function readFile(file: string, text: string): FileRead | FileProblem {
     const { line, col } = lines.linePos(offset)
     return { file, line: Math.max(1, line), column: Math.max(1, col) }
   }
-  const refuse = (offset: number, reason: Reason, field = '', known?: readonly string[]): never => {
-    throw new Unreadable({ ...at(offset), field, ...reason, ...(known ? { known } : {}) })
+  const refuse = (offset: number, reason: Reason, field = '', typed?: FileProblem['typed']): never => {
+    throw new Unreadable({ ...at(offset), field, ...reason, ...(typed ? { typed } : {}) })
   }
   const places = new Map<string, number>()
   try {
@@ -78,16 +78,19 @@ export function readFile(file: string, text: string): FileRead | FileProblem {
     const words = KINDS.map(wordOf)
     const kind =
       kindOf(word) ??
-      refuse(place('kind'), { key: 'configuration.kind', values: { kinds: words.join(', ') } }, 'kind', words)
+      refuse(place('kind'), { key: 'configuration.kind', values: { kinds: words.join(', ') } }, 'kind', {
+        word: String(plain(word)),
+        known: words,
+      })
     return {
       file,
       kind,
       given: withNumbersAsTexts(documentFields(kind), given),
-      problem: (field, reason, known) => ({
+      problem: (field, reason, typed) => ({
         ...at(nearest(places, field)),
         field,
         ...reason,
-        ...(known ? { known } : {}),
+        ...(typed ? { typed } : {}),
       }),
     }
   } catch (error) {

@@ -334,3 +334,35 @@ it('B3 leaves files alone that have the values of their objects, and says which 
   await done('pull', `--client=${client}`, '--to=files', '--prune')
   expect(contents('files')).toEqual({ 'mine.yml': 'format: 1\nkind: project\nname: Dois\ndescription: c\n' })
 })
+
+it('B3 says which values the server stores otherwise, so that the file can be brought up to date', async () => {
+  const client = await emptyClient()
+  write('t.yaml', ['kind: term', 'title: T', 'content: <b>a</b><script>b</script>'])
+  const applied = await run('apply', 'files', `--client=${client}`, '--yes')
+  expect([applied.exit, applied.stderr]).toEqual([
+    0,
+    't.yaml: stored otherwise than in the file, so that pull changes the file: content\n',
+  ])
+  await done('pull', `--client=${client}`, '--to=files')
+  expect(contents('files')['t.yaml']).toContain('content: <strong>a</strong>')
+  expect(await done('apply', 'files', `--client=${client}`, '--yes')).toMatch(/1 unchanged\n$/)
+})
+
+it('B3 refuses to tell two objects of one name apart', async () => {
+  const client = await emptyClient()
+  const token = await world.token('root')
+  for (const description of ['a', 'b'])
+    await world.call(token, 'POST', 'projects', { name: 'Um', description, ClientId: client })
+  const pulled = await run('pull', `--client=${client}`, '--to=files')
+  expect([pulled.exit, pulled.stderr]).toEqual([
+    7,
+    expect.stringMatching(/two projects are called Um \(\d+, \d+\).*AMBIGUOUS/),
+  ])
+})
+
+it('B3 leaves out what the account may not look at, and says so', async () => {
+  project('Um', 'a')
+  const pulled = await runAs('acme-approver', ['pull', '--client=2', '--to=files', '--prune'])
+  expect(pulled.exit).toBe(0)
+  expect(pulled.stderr).toContain('not read, since the account may not see them: ')
+})
