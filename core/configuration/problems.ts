@@ -69,7 +69,7 @@ function keysAround(fields: Fields, document: Draft, path: string): FileProblem[
   const word = names.pop()!
   // A document that is filled has every key that it may have.
   const around = names.length === 0 ? document : valueAt(document, names.join('.'))
-  const known = [...Object.keys((around ?? {}) as Draft), ...(names.length === 0 ? Object.keys(fields) : [])]
+  const known = [...Object.keys(around ?? {}), ...(names.length === 0 ? Object.keys(fields) : [])]
   return { word, known: known.filter((key) => key !== word) }
 }
 
