@@ -78,6 +78,13 @@ it('B3 writes any client into files that make another one the same, and plans no
   }
 }, 600_000)
 
+it.each(['tocsin', 'Acme', 'Borealis', 'Vazia'])('B3 plans nothing of what was just pulled from %s', async (client) => {
+  await done('pull', `--client=${client}`, '--to=files')
+  expect(await done('plan', 'files', `--client=${client}`, '--prune', '--exit-code')).toMatch(
+    /^0 to create, 0 to update, 0 to delete, [1-9]/,
+  )
+})
+
 /** Writes a file of the folder `files`. */
 function write(path: string, lines: readonly string[]): void {
   const whole = join(folder, 'files', path)
