@@ -25,7 +25,7 @@ export async function openWorld(context: Context, flags: Record<string, unknown>
   for (const { resource, inside } of KINDS)
     for (const one of [resource, inside]) if (one) await context.findResource(one.name)
   await loadPatterns()
-  const reference = clientGiven(flags)
+  const reference = await clientGiven(context, flags)
   const account = await context.account()
   if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   const id = await resolveReference(context, 'clients', reference)
