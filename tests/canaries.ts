@@ -99,6 +99,12 @@ async function plantByDeclaration(tx: Parameters<Parameters<typeof withServer>[1
 
 /** Puts these texts into the demo's world, as its owner. */
 export async function plantCanaries(database: Database): Promise<void> {
+  // What a token is called never changes, so that only the owner of the database may.
+  await database.transaction(async (tx) => {
+    await sql`select set_config('app.scope', 'all', true)`.execute(tx)
+    await sql`update tokens set name = ${text}, prefix = ${text}
+      where user_id in (select id from users where client_id = ${BOREALIS})`.execute(tx)
+  })
   await withServer(database, async (tx) => {
     await sql`update clients set locked = false where id = ${BOREALIS}`.execute(tx)
     await plantByDeclaration(tx)

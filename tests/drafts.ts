@@ -118,10 +118,12 @@ export function validValue(field: Field, pool: Pool, complete = false): fc.Arbit
       : (field.rules ?? [])
           .filter((rule) => !rule.required)
           .flatMap((rule) => (rule.schema?.(field.type)['allOf'] as { pattern: string }[] | undefined) ?? [])
+  const among = bounds.map((one) => (one['items'] as { enum?: string[] } | undefined)?.enum).find(Boolean)
   const minimum = Math.max(-Infinity, ...bounds.map((one) => Number(one['minimum'] ?? -Infinity)))
   const maximum = Math.min(Infinity, ...bounds.map((one) => Number(one['maximum'] ?? Infinity)))
-  const values =
-    patterns.length > 0
+  const values = among
+    ? fc.subarray(among, { minLength: 1, maxLength: 5 })
+    : patterns.length > 0
       ? fc.stringMatching(new RegExp(patterns[0]?.pattern ?? ''))
       : Number.isFinite(minimum) && Number.isFinite(maximum)
         ? fc.oneof(
@@ -258,6 +260,7 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   'broadcast-messages': (draft) => ({ ...draft, ChannelId: 7, ClientId: ACME, MonitoringProviderId: 2 }),
   // A version belongs to its app, which these drafts do not know.
   templates: (draft) => ({ ...draft, appSchemaId: null }),
+  tokens: (draft) => ({ ...draft, name: own(draft['name']) }),
   'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),
 }
 

@@ -43,6 +43,8 @@ type Row = {
   provider?: number | null
   team?: boolean
   user?: (typeof users.rows)[number]
+  /** The user whose token the row is. */
+  owner?: (typeof users.rows)[number]
 }
 
 /** An admin of one school alone, whom the fixtures lack: a site's border is tried with a role that may write. */
@@ -107,6 +109,12 @@ const ownRows: Record<string, Row[]> = {
     site: null,
     among: maps.rows.filter(({ MobileUserUuid }) => MobileUserUuid === uuid).map(({ ClientId }) => ClientId),
   })),
+  tokens: fixtureRows({ name: 'tokens' }).map((row) => ({
+    id: row.id,
+    client: null,
+    site: null,
+    owner: users.rows.find(({ id }) => id === row['UserId'])!,
+  })),
   users: people.concat(users.rows.filter((user) => !people.includes(user))).map((user) => ({
     id: user.id,
     client: user.ClientId,
@@ -141,6 +149,13 @@ const OFFERED = new Set(['monitoring-providers', 'registration-handlers', 'regis
 const isGlobal = (resource: string, row: Row) => OFFERED.has(resource) && row.client === PROVIDER
 
 function sees(actor: Kind, resource: string, row: Row): boolean {
+  // People see their own tokens, and those of the users that they manage (C06).
+  if (row.owner) {
+    const { owner: user } = row
+    const manages = mayDo(actor, users.resource, 'update')
+    const asUser = { id: user.id, client: user.ClientId, site: user.SiteId, user }
+    return user.id === actor.id || (manages && sees(actor, 'users', asUser))
+  }
   if (actor.clients === 'all') return true
   if (row.user) {
     if (row.user.id === actor.id) return true

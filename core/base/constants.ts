@@ -2,6 +2,8 @@
 
 /** The name that stands for {product} in user types, routes, flags and themes (A-001). */
 export const PRODUCT = 'tocsin'
+/** The beginning of every token of a user (C06). An API token of a monitoring provider begins with the first word alone. */
+export const USER_TOKEN = `${PRODUCT}_pat_`
 
 /** The provider's own client (console §9). */
 export const PROVIDER_CLIENT_ID = 1

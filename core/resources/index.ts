@@ -40,6 +40,7 @@ export const resources = {
     (await import('./monitoring-providers-channels/index')).monitoringProvidersChannels,
   'monitoring-providers-users': async () =>
     (await import('./monitoring-providers-users/index')).monitoringProvidersUsers,
+  tokens: async () => (await import('./tokens/index')).tokens,
 } satisfies Record<string, () => Promise<Resource>>
 
 export type ResourceName = keyof typeof resources

@@ -32,13 +32,15 @@ const INSIDE = `projects:view/create/update sites:view/update teams:view/update 
   registration-data:view/update client:terms:view/create/update surveys:view/update alerts:view maps:view
   maps:approve maps:approve:role maps:role:approve maps:update`
 
+/** Ours, for everybody but guests (C06). */
+const OURS_OF_ALL = 'tokens:view/create/update'
 /** Ours, beside the requirements, for the roles that look after a client. */
-const OURS = 'audit-events:view'
+const OURS = `audit-events:view ${OURS_OF_ALL}`
 /** Ours as well, for the staff who look after every client. */
 const OURS_OF_STAFF = `${OURS} mobile-users:update broadcast-messages:create`
 
 /** Ours, for the people of a monitoring provider, who post messages. */
-const OURS_OF_PROVIDERS = 'broadcast-messages:view/create'
+const OURS_OF_PROVIDERS = `broadcast-messages:view/create ${OURS_OF_ALL}`
 
 /** Said of a difference between the two tables. */
 const WHERE = 'a permission of our own goes into `OURS` of core/vocabulary/permissions.test.ts as well'
@@ -52,7 +54,11 @@ const TABLE: [userType: string, role: string, permissions: string[]][] = [
     strings(`clients:view clients:update ${INSIDE} users:create:admins login_as:user:client
       license:comments:view/create/update terms:view ${OURS}`),
   ],
-  ['tocsin', 'broadcastOperator', strings('broadcast-messages:view/update channels:view apps:view clients:view')],
+  [
+    'tocsin',
+    'broadcastOperator',
+    strings(`broadcast-messages:view/update channels:view apps:view clients:view ${OURS_OF_ALL}`),
+  ],
   ['tocsin', 'guest', ['guest']],
   [
     'client',
@@ -63,9 +69,11 @@ const TABLE: [userType: string, role: string, permissions: string[]][] = [
   [
     'client',
     'manager',
-    strings('sites:view teams:view users:view registration-codes:view alerts:view maps:view maps:approve maps:update'),
+    strings(
+      `sites:view teams:view users:view registration-codes:view alerts:view maps:view maps:approve maps:update ${OURS_OF_ALL}`,
+    ),
   ],
-  ['client', 'approver', strings('maps:view maps:approve maps:update users:approve sites:view')],
+  ['client', 'approver', strings(`maps:view maps:approve maps:update users:approve sites:view ${OURS_OF_ALL}`)],
   [
     'monitoring-provider',
     'admin',

@@ -235,7 +235,12 @@ export type Declaration<R, N extends string, A extends string> = {
    * Further input for a new record, which is not stored as such: the template that an app is made from. `can` is the
    * permission to send any of it.
    */
-  creation?: { input: Fields; can: Permission }
+  creation?: {
+    input: Fields
+    can: Permission
+    /** The answer to a creation has, under this name, a text that is told once and stored nowhere. */
+    secret?: string
+  }
   /** The permissions of the verbs. A verb that is absent does not exist. */
   can: { view: Permission; create?: Permission; update?: Permission; delete?: Permission }
   /** The verbs and actions that a monitoring provider's programs may use with an API token (A-157). By default none. */
@@ -256,6 +261,11 @@ export type Declaration<R, N extends string, A extends string> = {
    * another, and changes nothing of a resource without this field. The policy of the table does the same.
    */
   site?: keyof R & string
+  /**
+   * The field with the user whose record it is. People make their own, also those bound to a site. The history is that of the
+   * user's client and site.
+   */
+  personal?: keyof R & string
   /**
    * Every client may use the provider's own records. The filter adds them to a list of one client's records, and may need
    * a permission.

@@ -28,6 +28,11 @@ const licenses = ['license:comments:view', 'license:comments:create', 'license:c
 const maps = ['maps:view', 'maps:approve', 'maps:approve:role', 'maps:role:approve', 'maps:update']
 const usersOfClients = ['users:view', 'users:update', 'users:update:role']
 const history = 'audit-events:view'
+/** Everybody but guests makes and revokes tokens of their own (C06). */
+const tokens = ['tokens:view', 'tokens:create', 'tokens:update']
+
+/** Returns whether a permission is about tokens: everybody has it for their own. */
+export const isOverTokens = (permission: string): boolean => tokens.includes(permission)
 
 /** A monitoring provider posts broadcast messages, and whoever looks after all clients reviews them (A-050, A-101). */
 const posting = ['broadcast-messages:view', 'broadcast-messages:create']
@@ -43,6 +48,7 @@ const insideAClient = [
   'alerts:view',
   ...maps,
   history,
+  ...tokens,
 ]
 
 const staffAdmin = [
@@ -90,6 +96,7 @@ export const ROLES: { readonly [type: string]: { readonly [role: string]: readon
       'channels:view',
       'apps:view',
       'clients:view',
+      ...tokens,
     ],
     guest: [GUEST],
   },
@@ -111,12 +118,13 @@ export const ROLES: { readonly [type: string]: { readonly [role: string]: readon
       'maps:view',
       'maps:approve',
       'maps:update',
+      ...tokens,
     ],
-    approver: ['maps:view', 'maps:approve', 'maps:update', 'users:approve', 'sites:view'],
+    approver: ['maps:view', 'maps:approve', 'maps:update', 'users:approve', 'sites:view', ...tokens],
   },
   'monitoring-provider': {
-    admin: ['users:view', 'users:update', 'monitoring-providers:view', 'alerts:view', ...posting],
-    operator: ['alerts:view', ...posting],
+    admin: ['users:view', 'users:update', 'monitoring-providers:view', 'alerts:view', ...posting, ...tokens],
+    operator: ['alerts:view', ...posting, ...tokens],
   },
 }
 
@@ -140,7 +148,7 @@ export const PERMISSIONS: ReadonlySet<string> = new Set(
  * of `maps:approve` and `maps:approve:role`, which the manager holds (A-047); the other two are a client admin's view
  * of the providers open to every client, and one option of a channel.
  */
-const WITHIN_ONE_CLIENT: ReadonlySet<string> = new Set([
+export const WITHIN_ONE_CLIENT: ReadonlySet<string> = new Set([
   'users:approve',
   'users:approve:role',
   'monitoring-providers:view:global',
@@ -164,7 +172,10 @@ export function mayGrant(viewer: Viewer, userType: string, role: string): boolea
   const managesClients = viewer.userType === PRODUCT && userType === 'client' && may(viewer, 'users:update')
   return permissionsOf(userType, role).every(
     (permission) =>
-      permission === GUEST || may(viewer, permission) || (managesClients && WITHIN_ONE_CLIENT.has(permission)),
+      permission === GUEST ||
+      isOverTokens(permission) ||
+      may(viewer, permission) ||
+      (managesClients && WITHIN_ONE_CLIENT.has(permission)),
   )
 }
 

@@ -45,6 +45,7 @@ export function mfaSetupRoutes(
 
   route(scope, '/users/:id/authorize/update-mfa', {
     POST: {
+      needsSession: true,
       describes: () => ({
         ...bodyOfTexts('password'),
         ...answer('The token for the steps of a set-up', texts('token')),
@@ -54,6 +55,7 @@ export function mfaSetupRoutes(
   })
   route(scope, '/users/:id/update-mfa', {
     POST: {
+      needsSession: true,
       describes: () => ({
         ...underSetupToken,
         ...body({ type: 'object', required: ['token'], properties: { token: text, email: text, phone: text } }),
@@ -65,6 +67,7 @@ export function mfaSetupRoutes(
   for (const method of MFA_METHODS) {
     route(scope, `/users/${method}/send-verifying-code`, {
       POST: {
+        needsSession: true,
         describes: () => ({
           ...underSetupToken,
           ...bodyOfTexts('token', method),
@@ -76,6 +79,7 @@ export function mfaSetupRoutes(
     })
     route(scope, `/users/${method}/verify`, {
       POST: {
+        needsSession: true,
         describes: () => ({
           ...underSetupToken,
           ...body({
@@ -94,6 +98,7 @@ export function mfaSetupRoutes(
   }
   route(scope, '/users/:id/select-mfa', {
     POST: {
+      needsSession: true,
       describes: () => ({
         ...underSetupToken,
         ...body({

@@ -56,6 +56,7 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
   }
   route(scope, '/users/:id/sessions', {
     GET: {
+      needsSession: true,
       describes: () => ({
         description: 'Of whoever asks, and nobody else.',
         ...answer('The sessions that can still be used, the latest used first', { type: 'array', items: ownSession }),
@@ -71,6 +72,7 @@ export function ownSessionRoutes(scope: FastifyInstance, partsOf: PartsOf): void
   })
   route(scope, '/users/:id/end-sessions', {
     POST: {
+      needsSession: true,
       describes: () => ({
         description: 'Ends one session, or with `others` all but the one that asks; of whoever asks, and nobody else.',
         ...body(objectSchema(endingSessions)),

@@ -1,8 +1,6 @@
-import { PRODUCT } from '@tocsin/core/base/constants'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
-import { API_TOKENS_OF_NETWORK, take, tooMany } from '../attempts/limits'
 import { networkOf } from '../attempts/sign-in-delays'
 import { withServer, type Actor } from '../context/actor'
 import type { Parts } from '../context/parts'
@@ -11,9 +9,8 @@ import type { Tx } from '../db/transaction'
 import { forbidden } from '../http/failures'
 import { programActor } from './program-actor'
 import { livingActor, refused } from './session-actor'
-
-/** The beginning of every API token of a monitoring provider. */
-export const API_TOKEN = `${PRODUCT}_`
+import { API_TOKEN, countUnknown } from './unknown-tokens'
+import { tokenUserNow } from './user-tokens'
 
 /** Returns whether a bearer token is one of a program: an API token, or the token of one hour that goes with it (A-034). */
 export const isOfProgram = ({ tokens }: Pick<Parts, 'tokens'>, bearer: string): boolean =>
@@ -55,16 +52,10 @@ async function findProgram(tx: Tx, which: RawBuilder<unknown>): Promise<Actor | 
 export const actorNow = (
   parts: Parts,
   tx: Tx,
-  { program, sid }: Pick<Actor, 'program' | 'sid'>,
-): Promise<Actor | null> => (program ? findProgram(tx, sql`t.id = ${program.id}`) : livingActor(parts, tx, sid))
-
-/**
- * Counts a token that nobody has. It never stops a right one, which nobody guesses: a program whose token was revoked
- * shares its network with others.
- */
-async function countUnknown(parts: Parts, network: string): Promise<void> {
-  const wait = await withServer(parts.database, (tx) =>
-    take({ parts, tx }, 'api-tokens-of-network', network, API_TOKENS_OF_NETWORK),
-  )
-  if (wait > 0) throw tooMany('apiTokens', wait)
-}
+  { program, token, sid }: Pick<Actor, 'program' | 'token' | 'sid'>,
+): Promise<Actor | null> =>
+  program
+    ? findProgram(tx, sql`t.id = ${program.id}`)
+    : token
+      ? tokenUserNow(parts, tx, token.id)
+      : livingActor(parts, tx, sid)

@@ -38,13 +38,13 @@ export async function answer(parts: Parts, session: SessionRow, actor: Actor): P
 }
 
 /** Returns the tenant whose turns a user takes: a client, a monitoring provider, or the provider's staff. */
-function orgOf({ userType, ClientId, MonitoringProviderId }: Actor): string {
+export function orgOf({ userType, ClientId, MonitoringProviderId }: Actor): string {
   if (userType === PRODUCT) return PRODUCT
   return MonitoringProviderId === null ? orgOfClient(ClientId) : `provider:${MonitoringProviderId}`
 }
 
 /** Returns the profile that the console or the terminal stores of its user. */
-function profileOf(actor: Actor): Record<string, unknown> {
+export function profileOf(actor: Actor): Record<string, unknown> {
   return {
     id: actor.id,
     name: actor.name,

@@ -48,6 +48,7 @@ async function makeSignInLink(context: Context, userId: number): Promise<Record<
 export function signInLinkRoutes(scope: FastifyInstance, inScope: InScope): void {
   route(scope, '/users/:id/sign-in-link', {
     POST: {
+      needsSession: true,
       describes: () =>
         answer('A link that signs this user in, once', {
           type: 'object',

@@ -26,6 +26,8 @@ export type Actor = Account & {
   templateId?: number
   /** The API token of a program, which is nobody's account: its user id is 0 and its name that of the token (K6). */
   program?: { id: number }
+  /** The token of the user that the request came with, in place of a session: its client, and the role of its user (C06). */
+  token?: { id: number; name: string; ClientId: number | null; expiresAt: string; role: string }
 }
 
 /** Returns the permissions of a role, read from the role table on each request. */

@@ -13,6 +13,8 @@ declare module 'fastify' {
     dryRuns?: true
     /** True if a monitoring provider's programs may call the route. */
     forPrograms?: boolean
+    /** True if a token of a user does not open the route. */
+    needsSession?: boolean
   }
 }
 

@@ -27,6 +27,8 @@ export type Method = {
   files?: readonly FileField[]
   /** True if a monitoring provider's programs may call it with an API token (A-157). */
   forPrograms?: boolean
+  /** True if it needs a session, since it is about how its user proves who they are: no token opens it (C06). */
+  needsSession?: true
   /** The bytes of a body of JSON; absent: `JSON_LIMIT`. */
   bodyLimit?: number
   handler: Handler
@@ -60,7 +62,16 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
   // A refused GET refuses HEAD as well.
   if (!methods.GET) byAnswer.get(refuse)?.push('HEAD')
   for (const [given, method] of byAnswer) {
-    const { allowed: guard, describes, handler, forms, files = [], bodyLimit, forPrograms = false } = given
+    const {
+      allowed: guard,
+      describes,
+      handler,
+      forms,
+      files = [],
+      bodyLimit,
+      forPrograms = false,
+      needsSession,
+    } = given
     scope.route({
       method,
       url,
@@ -72,6 +83,7 @@ export function route(scope: FastifyInstance, url: string, methods: Methods): vo
         ...(forms ? { readsForms: true } : {}),
         forPrograms,
         ...(handler.dryRuns ? { dryRuns: true } : {}),
+        ...(needsSession ? { needsSession } : {}),
         ...(describes ? { describes } : {}),
       },
       handler: files.length > 0 ? withFiles(handler, files) : handler,

@@ -12,6 +12,8 @@ import { networkName } from '../attempts/sign-in-events'
 import { ownSessionRoutes } from '../auth/own-sessions'
 import { authenticationRoutes } from '../auth/routes'
 import { isOfProgram, readProgram } from '../auth/programs'
+import { isOfUser, readTokenUser } from '../auth/user-tokens'
+import { whoamiRoutes } from '../auth/whoami'
 import { readActor } from '../auth/session-actor'
 import { signInLinkRoutes } from '../auth/sign-in-links'
 import { describedRoutes } from '../http/described-routes'
@@ -164,6 +166,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     uploadRoutes(scope, partsOf, inScope)
     signInLinkRoutes(scope, inScope)
     ownSessionRoutes(scope, partsOf)
+    whoamiRoutes(scope)
     licensePhaseRoutes(scope, inScope)
     alertRoutes(scope, resources, crud, inScope)
     appRoutes(scope, partsOf, resources, crud, inScope)
@@ -232,9 +235,10 @@ function acceptJsonOnly(app: FastifyInstance): void {
   })
 }
 
-/** Returns the actor of a request's token, as the database has their session, or their API token, now. */
+/** Returns the actor of a request's token, as the database has their session, or their token, now. */
 async function authenticate(partsOf: PartsOf, request: FastifyRequest): Promise<Actor> {
   const bearer = bearerOf(request)
+  if (isOfUser(bearer)) return readTokenUser(partsOf, request, bearer)
   if (isOfProgram(partsOf(request), bearer)) return readProgram(partsOf, request, bearer)
   const claims = await partsOf(request).tokens.verify('access', bearer)
   request.party = holderOf(claims)

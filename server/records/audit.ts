@@ -82,11 +82,13 @@ type Writing = Omit<Context, 'locale'>
  */
 export function auditStatement(context: Writing, { noun, verb, clientId }: Event, records: RawBuilder<unknown>) {
   const { actor, requestId, parts } = context
-  const { program, impersonator } = actor
-  // A program is no user: the name is that of its token.
+  const { program, impersonator, token } = actor
+  // A program is no user: the name is that of its token. A token of a user is told beside them.
   const told = program
     ? sql`changes || ${JSON.stringify(asFacts({ actor: 'program', token: actor.name }))}::jsonb`
-    : sql`changes`
+    : token
+      ? sql`changes || ${JSON.stringify(asFacts({ token: token.name }))}::jsonb`
+      : sql`changes`
   return sql`insert into audit_events (created_at, noun, record_id, verb, client_id, site_id, user_id, username,
       impersonator_id, impersonator, session_id, request_id, changes)
     select ${iso(parts.now())}, ${noun}, id, ${verb}, ${clientId}, site_id, ${program ? null : actor.id}::int,

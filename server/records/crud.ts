@@ -80,11 +80,11 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     refuseUnpermitted(served, context, given, {})
     const draft = await withCleanHtml(served.resource.fields, given)
     const save = createSave(resources, served, withSent(context, files), 'create')
-    const { record } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof, input)
+    const { record, secret } = await (served.overrides.writes?.create ?? createAsDeclared)(save, draft, proof, input)
     // Checks the finished row, because the resource may still have given staff their client.
     refuseProblems(inapplicable(served, given, record, record))
     await storeFiles(context, clientOf(served.resource, record), files)
-    return record
+    return { ...record, ...secret }
   }
 
   /** Throws unless the actor may change the record in its current state. */
@@ -253,7 +253,9 @@ const removeAsDeclared = async (save: Save<Row>, row: Row): Promise<Saved<Row>> 
   return save.history(await save.delete(row))
 }
 
-const isOwn = ({ resource }: ServedResource, { actor }: Context, id: number) => resource.own?.(id, actor) === true
+/** Returns whether a record is the actor's own. A token has the permissions that it was given, and none besides (C06). */
+const isOwn = ({ resource }: ServedResource, { actor }: Context, id: number) =>
+  !actor.token && resource.own?.(id, actor) === true
 const names = (served: ServedResource) => new Set(Object.keys(served.resource.fields))
 
 /**

@@ -57,6 +57,8 @@ export type ResourceOverrides<D extends Resource, Proof = undefined> = {
    * answer is sent. `verb` is the action, or `view`.
    */
   answered?: (parts: Parts, actor: Actor, rows: readonly Row[], verb: string) => Promise<void>
+  /** Returns the client and the site whose history has the events of a record, if `tenant` and `site` do not say. */
+  history?: (context: Context, record: RecordOf<D>) => Promise<{ clientId: number | null; siteId: number | null }>
   /** Overrides of the API description for actions that do not return the record. */
   apiDescriptions?: { [A in keyof D['actions'] & string]?: () => Partial<Operation> }
 } & Actions<D>
@@ -147,6 +149,7 @@ export type AnyOverrides = Pick<ResourceOverrides<Resource>, 'scope' | 'unique' 
   }
   writes?: Writes<Row, unknown>
   shared?: Shared
+  history?: (context: Context, record: Row) => Promise<{ clientId: number | null; siteId: number | null }>
   links?: Readonly<Record<string, Link>>
   uses?: Readonly<Record<string, HiddenUse>>
   apiDescriptions?: Record<string, () => Partial<Operation>>

@@ -70,11 +70,18 @@ export function describeList(resource: Resource): Operation {
 
 export const describeGet = (resource: Resource): Operation => record(resource)
 
-export const describeCreate = ({ name, fields }: Resource): Operation => ({
-  parameters: KEYED,
-  ...recordBody(ref(`${name}.draft`), fields),
-  responses: { '201': { description: 'The record', ...json(envelope(ref(name))) } },
-})
+export const describeCreate = ({ name, fields, creation }: Resource): Operation => {
+  const once = creation?.secret
+  const made = once === undefined ? ref(name) : { allOf: [ref(name), objectWith(once)] }
+  const description = once === undefined ? 'The record' : `The record, and its ${once}, which is told only now`
+  return {
+    parameters: KEYED,
+    ...recordBody(ref(`${name}.draft`), fields),
+    responses: { '201': { description, ...json(envelope(made)) } },
+  }
+}
+
+const objectWith = (name: string) => ({ type: 'object', required: [name], properties: { [name]: { type: 'string' } } })
 
 export const describeUpdate = (resource: Resource): Operation => ({
   parameters: [...KEYED, IF_MATCH],

@@ -91,6 +91,7 @@ export function resourceRoutes(
               request.id,
               await crud.create(served, context, recordOf(request.body), { proof, received: request.received }),
             ),
+            ...(served.resource.creation?.secret === undefined ? {} : { unkept: true }),
           }),
           again: (request, context) => crud.requireMayCreate(served, context, recordOf(request.body)),
           before: (request, asker) =>

@@ -50,7 +50,12 @@ export type Validated<R> = {
 /** A record that has been written, but whose history has not. Only `store`, `set` and `delete` create it. */
 export type Written<R> = Validated<R> & { readonly id: number }
 /** A record that has been written with its history, as the API returns it. Only `history` creates it. */
-export type Saved<R> = { readonly [brand]: R; readonly record: R }
+export type Saved<R> = {
+  readonly [brand]: R
+  readonly record: R
+  /** What the answer to a creation has besides the record, once (`creation.secret` of the declaration). */
+  readonly secret?: Draft
+}
 
 /** The steps of a write, and the context of the request: pass it wherever a context is expected. */
 export type Save<R> = Context & {
@@ -237,12 +242,15 @@ export async function writeHistory(
   changes: Changes,
 ): Promise<void> {
   const siteId = row[served.resource.site ?? '']
+  const place = (await served.overrides.history?.(context, row)) ?? {
+    clientId: clientOf(served.resource, row),
+    siteId: typeof siteId === 'number' ? siteId : null,
+  }
   await writeAudit(context, {
     noun: historyName(resources, served, row),
     recordId: row.id,
     verb,
-    clientId: clientOf(served.resource, row),
-    siteId: typeof siteId === 'number' ? siteId : null,
+    ...place,
     changes,
   })
 }

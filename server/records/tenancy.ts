@@ -62,7 +62,7 @@ export function isWithinScope(
  * client, and others change them (A-045, T06).
  */
 export function beyondSite(served: ServedResource, actor: Actor): boolean {
-  return scopeOf(actor).siteId !== null && siteColumn(served) === undefined
+  return scopeOf(actor).siteId !== null && siteColumn(served) === undefined && !served.resource.personal
 }
 
 /**

@@ -25,6 +25,7 @@ import { registrationHandlersV2Overrides } from './registration-handlers-v2/inde
 import { registrationCodesOverrides } from './registration-codes/index'
 import { sitesOverrides } from './sites/index'
 import { teamsOverrides } from './teams/index'
+import { tokensOverrides } from './tokens/index'
 import { termsOverrides } from './terms/index'
 import { usersOverrides } from './users/index'
 import { appVersionsOverrides } from './app-versions/index'
@@ -71,6 +72,7 @@ const overrides: Record<Exclude<ResourceName, 'audit-events'>, AnyOverrides> = {
   blacklists: blacklistsOverrides,
   'monitoring-providers-channels': monitoringProvidersChannelsOverrides,
   'monitoring-providers-users': monitoringProvidersUsersOverrides,
+  tokens: tokensOverrides,
 }
 
 export async function serveResources(): Promise<ReadonlyMap<string, ServedResource>> {

@@ -18,6 +18,7 @@ export const noticeWords = inBothLanguages(
       notForYou: 'An account such as yours may not do this.',
       notForPrograms:
         'A program of a monitoring provider may only read its alerts, acknowledge them and post broadcast messages.',
+      notForTokens: 'A token cannot do this. Sign in yourself.',
       rightsChanged: 'What you may do here has changed.',
       updated: 'Updated: {{name}}',
       profileUpdated: 'Profile updated',
@@ -48,6 +49,7 @@ export const noticeWords = inBothLanguages(
       notForYou: 'Uma conta como a sua não pode fazer isto.',
       notForPrograms:
         'Um programa de um provedor de monitoramento só pode ler seus alertas, confirmar o recebimento e publicar mensagens.',
+      notForTokens: 'Um token não pode fazer isto. Entre você mesmo.',
       rightsChanged: 'O que você pode fazer aqui mudou.',
       updated: 'Atualizado: {{name}}',
       profileUpdated: 'Perfil atualizado',

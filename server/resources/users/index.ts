@@ -6,7 +6,7 @@ import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { users } from '@tocsin/core/resources/users/index'
 import type { User } from '@tocsin/core/resources/users/types'
 import { canonical, withDefaults } from '@tocsin/core/vocabulary/validate'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { actorPermissions, scopeOf } from '../../context/actor'
 import { isPasswordUnchanged, verifyCurrentPassword } from '../../auth/current-password'
 import { impersonate, refuseWhileImpersonating } from '../../auth/impersonation'
@@ -17,10 +17,11 @@ import { notifyOwner } from '../../auth/notify-owner'
 import { refuseWeak } from '../../secrets/weak-passwords'
 import { answer } from '../../http/describe'
 import { forbidden, invalid, refuseProblems } from '../../http/failures'
-import type { Scope } from '../../db/scope'
 import type { Context } from '../../context/context'
 import type { Save, Saved, Validated, Written } from '../../records/save'
 import { defineOverrides, type Condition, type ReauthContext } from '../../records/overrides'
+import { iso } from '../../time'
+import { usersInScope } from './scope'
 
 /** The fields that prove a user's identity. Nobody changes them while signed in as somebody else (T21). */
 const PROOFS = new Set(['password', 'passwordConfirm', 'oldPassword'])
@@ -75,6 +76,8 @@ type PasswordProof = string | null
 async function verifyPassword(asker: ReauthContext, id: number | null, changes: Draft): Promise<PasswordProof> {
   const { actor } = asker
   if (id !== actor.id) return null
+  // A token changes nothing of its user, nor tries their password (C06).
+  if (actor.token) throw forbidden([], 'notices.notForTokens')
   if (Object.keys(changes).some((name) => PROOFS.has(name))) refuseWhileImpersonating(actor)
   return typeof changes['password'] === 'string'
     ? verifyCurrentPassword(asker, changes['oldPassword'], 'INVALID_OLD_PASSWORD')
@@ -117,7 +120,15 @@ async function update(
   // A new password or a deactivated account ends older sessions (T18). A session that changes its own password stays.
   if (newPassword || changes['active'] === false)
     await endSessionsOf(save.parts, save.tx, user.id, { but: self ? save.actor.sid : undefined })
+  // Tokens outlive a change of the password, which they do not depend on, and end with the account (C06).
+  if (changes['active'] === false) await revokeTokensOf(save, user.id)
   return saved
+}
+
+async function revokeTokensOf({ tx, parts }: Context, userId: number): Promise<void> {
+  const now = iso(parts.now())
+  await sql`update tokens set active = false, revoked_at = ${now}, updated_at = ${now}, version = version + 1
+    where user_id = ${userId} and active`.execute(tx)
 }
 
 /** Throws ApiError 400 for an account that the actor may not give, and for a password that is too easy to guess. */
@@ -154,18 +165,6 @@ async function store(save: Save<User>, validated: Validated<User>): Promise<Writ
       ? { client_id: sql`(select p.client_id from monitoring_providers p where p.id = ${MonitoringProviderId})` }
       : {}),
   })
-}
-
-/**
- * Returns the condition for the users in a scope: those of the clients or of the monitoring provider, but never the
- * provider's staff (A-042, A-056).
- */
-function usersInScope({ kind, clientIds, siteId, providerId }: Scope): RawBuilder<unknown> {
-  if (kind === 'provider')
-    return sql`(r.user_type = 'monitoring-provider' and r.monitoring_provider_id = ${providerId})`
-  if (kind !== 'clients') return sql`false`
-  const ofSite = siteId === null ? sql`` : sql` and r.site_id = ${siteId}`
-  return sql`(r.user_type = 'client' and r.client_id = any (${clientIds}::int[])${ofSite})`
 }
 
 /**
