@@ -1,5 +1,6 @@
 import { refreshToken } from '@tocsin/core/api/auth'
 import { ApiError } from '@tocsin/core/base/errors'
+import { USER_TOKEN } from '@tocsin/core/base/constants'
 import { createSession, expiryOf, claimsOf, profileFrom, type Profile, type Session } from '@tocsin/core/api/session'
 import { quoteWord } from '@tocsin/core/command-line/line'
 import type { HostAccounts } from './credentials'
@@ -107,4 +108,17 @@ export async function accountSession(context: Context): Promise<Session> {
     now: io.now,
     pause: (milliseconds) => io.pause(milliseconds, io.signal),
   })
+}
+
+/**
+ * Returns the account in use, as it was when it signed in; null where nobody is signed in. A token of a user says nothing of
+ * them, so that the server is asked.
+ */
+export async function accountInUse(context: Context): Promise<Profile | null> {
+  const token = tokenGiven(context)
+  if (!token?.startsWith(USER_TOKEN)) return (await context.session()).current()
+  const { whoAmI } = await import('@tocsin/core/api/whoami')
+  const { profile } = await whoAmI(await context.http())
+  const { permissions } = profile
+  return { ...profileFrom({ token, profile }), permissions: permissions as string[], expiredAt: Infinity }
 }

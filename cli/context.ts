@@ -31,7 +31,10 @@ export type Context = {
   credentials: () => Promise<Credentials>
   /** The session of the account in use. */
   session: () => Promise<Session>
-  /** The account in use, as it was when it signed in or its token was refreshed; null where nobody is signed in. */
+  /**
+   * The account in use, as it was when it signed in or its token was refreshed, or as the server says of a token of a user;
+   * null where nobody is signed in.
+   */
   account: () => Promise<Profile | null>
   /** The flags that the running command takes, with their dashes: `--name`. */
   flagNames: Set<string>
@@ -122,7 +125,7 @@ export function createContext(io: Io, settings: Settings): Context {
     },
     credentials,
     session,
-    account: async () => (await session()).current(),
+    account: async () => (await import('./account')).accountInUse(context),
     flagNames: new Set(),
     http,
     anonymousHttp,

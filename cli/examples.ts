@@ -12,6 +12,7 @@ import { actionOf, isNeeded } from './actions'
 const SAMPLES: Record<string, unknown> = {
   username: 'ana',
   code: 'ABC123',
+  can: 'sites:view',
   role: 'admin',
   status: 'active',
   timezone: 'America/Sao_Paulo',

@@ -126,10 +126,11 @@ export async function findRecords(
   page?: ListQuery,
 ): Promise<Row[]> {
   // A restore looks for a deleted record first. A deletion takes a deleted record only if no other is left: then it was
-  // done before.
+  // done before. So is it with a record that an action has left as it should be.
   const isRestoring = change === restoringOf(resource)
   const within = isRestoring || change === 'delete' ? deletedToo(resource) : {}
-  const preferred = (row: Row) => isDeleted(resource, row) === isRestoring
+  const isReached = resource.actions[change]?.reached ?? (() => false)
+  const preferred = (row: Row) => isDeleted(resource, row) === isRestoring && !isReached(row)
   if (references.length === 1) return [await findRecord(context, resource, references[0] as string, within, preferred)]
   const ids = references.filter(isId).map(Number)
   const known = new Map<number, Row>()

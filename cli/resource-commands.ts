@@ -5,7 +5,7 @@ import { commandsOf, FlagError, readFlag, type CommandSpec, type Flag } from '@t
 import { actionBefore, actionOfSome } from '@tocsin/core/vocabulary/i18n'
 import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
-import { isNeeded } from './actions'
+import { actionOf, isNeeded } from './actions'
 import { usageError } from './command-error'
 import type { Context } from './context'
 import { exampleOf } from './examples'
@@ -150,7 +150,7 @@ export function addResourceCommands(
       addOption('data', ` <${t('cli.help.file')}>`)
       if (resource.fields['password']?.secret) addOption('password-stdin')
     }
-    const secret = spec.kind === 'action' && resource.actions[camel(spec.verb)]?.secret !== undefined
+    const secret = (spec.kind === 'create' ? resource.creation?.secret : actionOf(resource, spec)?.secret) !== undefined
     if (spec.kind !== 'list' && spec.kind !== 'get' && !secret) addOption('dry-run')
     if (spec.kind === 'create') addOption('idempotency-key', ` <${t('cli.help.types.text')}>`)
     if (spec.kind === 'update') addOption('if-version', ` <${t('cli.help.types.number')}>`)

@@ -1,5 +1,5 @@
-import { readOwnUser } from '@tocsin/core/api/profile'
-import { hasExpired, type Profile } from '@tocsin/core/api/session'
+import { whoAmI } from '@tocsin/core/api/whoami'
+import { hasExpired, profileFrom, type Profile } from '@tocsin/core/api/session'
 import { chosenAccount, environmentProfile, notSignedIn, tokenGiven } from '../account'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
@@ -67,25 +67,29 @@ export async function switchTo(context: Context, given: string | undefined): Pro
 }
 
 /**
- * Shows the account in use as the server sees it. Exits with 4 if there is none or the server refuses it, so that a
- * script can test for it.
+ * Shows the account in use as the server sees it, or with `isCheck` nothing. Exits with 4 if there is none or the server
+ * refuses it, so that a script can test for it.
  */
-export async function status(context: Context): Promise<void> {
+export async function status(context: Context, isCheck: boolean): Promise<void> {
   const { host, io, t } = context
   const token = tokenGiven(context)
   const profile = token
     ? environmentProfile(token)
     : chosenAccount(context, (await context.credentials()).accountsOf(host))
   if (!profile) throw await notSignedIn(context)
+  const { profile: seen, token: given } = await whoAmI(await context.http())
+  if (isCheck) return
   if (token) await context.note(t('cli.auth.shadowed'))
-  const { username, name, userType, role } = await readOwnUser(await context.http(), profile.id)
   // The request may have refreshed the account.
   const used = await current(context)
   const row = {
-    ...accountRow({ ...used, username, name, userType, role }, host),
+    ...accountRow({ ...profileFrom({ token: used.token, profile: seen }, used), expiredAt: used.expiredAt }, host),
+    ...(given ? { expiresAt: given.expiresAt } : {}),
+    token: given?.name ?? null,
+    ClientId: given?.ClientId ?? null,
     source: token ? 'TOCSIN_TOKEN' : (await context.credentials()).path,
   }
-  await writeRecord(row, layout(context, [...COLUMNS, 'expiresAt', 'source']), io.stdout)
+  await writeRecord(row, layout(context, [...COLUMNS, 'expiresAt', 'token', 'ClientId', 'source']), io.stdout)
 }
 
 async function current(context: Context): Promise<Profile> {

@@ -8,7 +8,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
   context.addWords('auth', words)
   const { t } = context
   const auth = root.child('auth', t('cli.commands.auth'), [])
-  const add = (name: string, example: string) => auth.child(name, t(`cli.auth.${name}`), [example])
+  const add = (name: string, ...examples: string[]) => auth.child(name, t(`cli.auth.${name}`), examples)
 
   add('login', 'tocsin auth login --username root --password-stdin < password.txt')
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
@@ -47,9 +47,10 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .prints('nothing')
     .argument('[account]', t('cli.auth.account'))
     .handler(async ([account]) => (await import('./accounts')).switchTo(context, account))
-  add('status', 'tocsin auth status')
+  add('status', 'tocsin auth status', 'tocsin auth status --check')
     .prints('figures')
-    .handler(async () => (await import('./accounts')).status(context))
+    .option('--check', t('cli.auth.check'))
+    .handler(async (_, flags) => (await import('./accounts')).status(context, flags['check'] === true))
   add('token', 'tocsin auth token')
     .prints('secret')
     .handler(async () => (await import('./accounts')).token(context))

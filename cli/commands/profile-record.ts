@@ -12,7 +12,7 @@ import { readText } from './sign-in'
 
 /** Returns the account that the command runs as. Refuses if nobody is signed in. */
 export async function requireProfile(context: Context): Promise<Profile> {
-  const profile = await (await context.session()).current()
+  const profile = await context.account()
   if (!profile) throw await notSignedIn(context)
   return profile
 }

@@ -71,6 +71,8 @@ export async function runWrite(
     if (!dryRun) await confirmSaving(context, resource, draft, null)
     const create = async (key: string) => (await client.create(resource, draft, { key, files })) as Row
     const key = keyGiven(flags)
+    const once = resource.creation?.secret
+    if (once !== undefined) return printNew(context, resource, once, draft, key)
     const row = createBy ? await createBy(draft, { key, files, client, dryRun }) : await writeOnce(context, create, key)
     // The record that the server took back has no id.
     return showRecord(context, resource, layout, dryRun ? { ...row, id: null } : row)
@@ -137,6 +139,21 @@ export async function runWrite(
     },
     (row) => unchangedReason(context, resource, action, row, draftOf(values)),
   )
+}
+
+/** Creates a record whose answer has a text that is told once, and prints that. A lost answer is not asked for again. */
+async function printNew(
+  context: Context,
+  resource: Resource,
+  name: string,
+  draft: Draft,
+  key: string | undefined,
+): Promise<void> {
+  const client = await context.client()
+  const options = key === undefined ? {} : { key }
+  const told = await writeSecret(context, async () => (await client.create(resource, draft, options)) as Row)
+  await printSecret(context, name, told)
+  await context.note(context.t(`resources.${resource.name}.told.create`))
 }
 
 /**

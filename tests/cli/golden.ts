@@ -15,6 +15,7 @@ import { EPOCH, startWorld, type TestWorld } from '../world'
  *     both databases             its output could depend on the database, so it runs on the embedded engine too
  *     spawned                    it runs as processes of the built program too
  *     as root                    an access token of this demo account from here on; `as nobody` takes it away
+ *     as token.txt               the token in a file of the session from here on
  *     env TOCSIN_LOCALE=pt-BR    a variable from here on
  *     clock +6m                  the server's and the terminal's clock moves on
  *     copy fixtures/sites/x.csv  a file of the project into the folder of the session; `> name` calls it otherwise
@@ -175,7 +176,8 @@ export async function replay(golden: Golden, run: Runner): Promise<string> {
       if (step.kind === 'as') {
         delete env['TOCSIN_TOKEN']
         const counted = requests
-        if (step.username !== 'nobody') env['TOCSIN_TOKEN'] = await world.token(step.username)
+        if (step.username.endsWith('.txt')) env['TOCSIN_TOKEN'] = readFileSync(join(cwd, step.username), 'utf8').trim()
+        else if (step.username !== 'nobody') env['TOCSIN_TOKEN'] = await world.token(step.username)
         // A world that is shared may have this token already.
         requests = counted
       } else if (step.kind === 'env') env[step.name] = step.value
