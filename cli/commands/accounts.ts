@@ -77,9 +77,9 @@ export async function status(context: Context, isCheck: boolean): Promise<void> 
     ? environmentProfile(token)
     : chosenAccount(context, (await context.credentials()).accountsOf(host))
   if (!profile) throw await notSignedIn(context)
+  if (token && !isCheck) await context.note(t('cli.auth.shadowed'))
   const { profile: seen, token: given } = await whoAmI(await context.http())
   if (isCheck) return
-  if (token) await context.note(t('cli.auth.shadowed'))
   // The request may have refreshed the account.
   const used = await current(context)
   const row = {

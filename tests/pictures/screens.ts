@@ -773,6 +773,27 @@ export const SCREENS: readonly Screen[] = [
   { name: '88-profile-password', path: '/profile', act: setUp(0) },
   { name: '88-profile-address', path: '/profile', act: setUp(1) },
   { name: '88-profile-code', path: '/profile', act: setUp(2) },
+  {
+    name: '88-profile-tokens',
+    path: '/profile',
+    act: async (page) => {
+      await page.getByRole('link', { name: /^(All tokens|Todos os tokens)$/ }).scrollIntoViewIfNeeded()
+    },
+  },
+  { name: '89-tokens', as: 'root', path: '/tokens' },
+  { name: '89-token', path: '/tokens/2/show' },
+  { name: '89-token-new', as: 'root', path: '/tokens/create' },
+  {
+    name: '89-token-told',
+    path: '/tokens/create',
+    act: async (page) => {
+      await page.keyboard.type(`cron ${Date.now()}`)
+      await page.getByRole('checkbox').first().focus()
+      await press('Space')(page)
+      await press('Control+Enter')(page)
+      await page.locator('[role=dialog]').waitFor()
+    },
+  },
   { name: '90-not-found', path: '/nowhere/at/all' },
   { name: '91-no-access', as: 'acme-approver', path: '/users' },
   { name: '98-form-builder-shown', path: '/registration-forms/1/show', shows: '[role=option]', act: press('j', 'j') },

@@ -134,7 +134,9 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
       }}
     </Field>
   )
-  return <div className={WIDE.has(field.type) ? whole : narrow}>{control}</div>
+  // A control of its own for tags offers all of them.
+  const isWide = WIDE.has(field.type) || (field.type === 'tags' && form.widgets?.[name] !== undefined)
+  return <div className={isWide ? whole : narrow}>{control}</div>
 }
 
 const WIDE: ReadonlySet<string> = new Set(['longtext', 'url', 'html', 'json', 'refs'])

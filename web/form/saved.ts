@@ -6,6 +6,7 @@ import { attemptOf, nameOf } from '../record/name-of'
 import { keepOwn, lastOwn } from '../data/own-versions'
 import type { Row } from '../data/row'
 import { toast } from '../notices/toast'
+import { tellOnce } from '../notices/told-once'
 import { tellTakenBack } from '../data/taken-back'
 import { remember, undoAction, type Done } from '../notices/undo'
 import { currentAccount } from '../data/account'
@@ -105,6 +106,14 @@ export function tellCreated(
       await markStale(resource.name)
     },
   }
+  const once = resource.creation?.secret
+  if (once !== undefined)
+    tellOnce({
+      title: (t) => t('form.created', { name: nameOf(resource, row, t) }),
+      detail: (t) => t(`resources.${resource.name}.told.create`),
+      what: (t) => t(`resources.${resource.name}.name`),
+      text: String((row as Draft)[once]),
+    })
   tell(
     (t) => {
       const own = `resources.${resource.name}.created`

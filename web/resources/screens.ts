@@ -79,6 +79,7 @@ const own: Record<string, Screens> = {
     list: lazy(() => import('./templates/list')),
     show: lazy(() => import('./templates/show')),
   },
+  tokens: { create: lazy(() => import('./tokens/create')) },
   users: {
     create: lazy(() => import('./users/create')),
     show: lazy(() => import('./users/show')),

@@ -20,6 +20,7 @@ import { surveys } from './surveys/index'
 import { teams } from './teams/index'
 import { templates } from './templates/index'
 import { terms } from './terms/index'
+import { tokens } from './tokens/index'
 import { users } from './users/index'
 import { setViews } from '../data/views'
 
@@ -47,5 +48,6 @@ setViews({
   teams,
   templates,
   terms,
+  tokens,
   users,
 })

@@ -1,4 +1,5 @@
 import { css } from 'styled-system/css'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Person } from '@tocsin/core/api/profile'
 import '../../accounts/words'
 import { useAccount } from '../../data/account'
@@ -14,6 +15,7 @@ import { messages } from './messages'
 import { NameForm } from './name-form'
 import { PasswordForm } from './password-form'
 import { SessionsCard } from './sessions-card'
+import { TokensCard } from './tokens-card'
 
 addWords('profile', messages)
 
@@ -29,7 +31,8 @@ export default function Profile() {
 
 function Own({ person }: { person: Person }) {
   const t = useT()
-  const { userType, role, impersonator, name: own, username } = useAccount()
+  const account = useAccount()
+  const { userType, role, impersonator, name: own, username } = account
   const blocked = impersonator ? t('profile.blocked.impersonating', { name: own || username }) : null
   return (
     <Page title={t('profile.title')}>
@@ -55,6 +58,11 @@ function Own({ person }: { person: Person }) {
         <Card title={t('profile.sessions')}>
           <SessionsCard person={person} blocked={blocked} />
         </Card>
+        {!blocked && mayDo(account, resourceOf('tokens'), 'view') && (
+          <Card title={t('resources.tokens.names')}>
+            <TokensCard />
+          </Card>
+        )}
       </div>
     </Page>
   )

@@ -1,0 +1,70 @@
+import { css } from 'styled-system/css'
+import { ALL_PERMISSIONS, TOKEN_PERMISSIONS } from '@tocsin/core/vocabulary/token-permissions'
+import { useAccount } from '../../data/account'
+import type { WidgetProps } from '../../form/fields/widget'
+import { useT } from '../../words'
+import { areaIn, permissionGroups } from '../users/parts'
+
+/** The permissions of a token, of those that the reader has: a box for each right, by area, and one for all of them. */
+export function PermissionChoice({ label, value, control, onChange, onLeave }: WidgetProps) {
+  const t = useT()
+  const { permissions } = useAccount()
+  const chosen = Array.isArray(value) ? (value as string[]) : []
+  const takesAll = chosen.includes(ALL_PERMISSIONS)
+  const flip = (name: string) =>
+    onChange(chosen.includes(name) ? chosen.filter((one) => one !== name) : [...chosen, name])
+  const box = (name: string, text: string, isFixed = false) => (
+    <label key={name} className={option}>
+      <input
+        type="checkbox"
+        className={tick}
+        checked={isFixed || chosen.includes(name)}
+        disabled={isFixed}
+        onChange={() => flip(name)}
+      />
+      <span>{text}</span>
+    </label>
+  )
+  const groups = permissionGroups(permissions.filter((one) => TOKEN_PERMISSIONS.includes(one)))
+  return (
+    <div
+      id={control.id}
+      className={frame}
+      role="group"
+      aria-label={label}
+      aria-describedby={control['aria-describedby']}
+      tabIndex={-1}
+      onBlur={onLeave}
+    >
+      {box(ALL_PERMISSIONS, t('resources.tokens.all'))}
+      {groups.map(({ area, rights }) => (
+        <div key={area} className={row} role="group" aria-label={areaIn(t, area)}>
+          <span className={name}>{areaIn(t, area)}</span>
+          <span className={options}>
+            {rights.map((right) => box(`${area}:${right}`, t(`people.rights.${right}`), takesAll))}
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+const frame = css({
+  display: 'grid',
+  gap: '2',
+  padding: '3',
+  border: '1px solid token(colors.border.control)',
+  borderRadius: 'md',
+  background: 'bg.surface',
+})
+const row = css({
+  display: 'grid',
+  gridTemplateColumns: { base: '[minmax(120px, 1fr) 2fr]', _narrow: '[1fr]' },
+  gap: '2',
+  paddingTop: '2',
+  borderTop: '1px solid token(colors.border.subtle)',
+})
+const name = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
+const options = css({ display: 'flex', flexWrap: 'wrap', columnGap: '4', rowGap: '1' })
+const option = css({ display: 'inline-flex', alignItems: 'center', gap: '2' })
+const tick = css({ width: 'icon', height: 'icon', margin: '0', accentColor: 'accent.solid', flexShrink: '0' })
