@@ -184,7 +184,11 @@ const lines = [
     '} satisfies Record<string, () => Promise<Resource>>',
     `  ${key}: async () => (await import('./${name}/index')).${all},\n`,
   ],
-  ['core/vocabulary/roles.ts', `  'alerts:view',\n  ...maps,\n  history,\n]`, `  ...viewAndUpdate('${name}'),\n`],
+  [
+    'core/vocabulary/roles.ts',
+    `  'alerts:view',\n  ...maps,\n  history,\n  ...tokens,\n]`,
+    `  ...viewAndUpdate('${name}'),\n`,
+  ],
   [
     'server/resources/index.ts',
     `import { usersOverrides } from './users/index'\n`,

@@ -331,10 +331,10 @@ describe('the tests', () => {
   })
 })
 
-/** Returns the resources that a text names, but for the kind of a scope with the name of one. */
+/** Returns the resources that a text names, but for the kind of a scope, or a part of the server, with the name of one. */
 const resourcesNamed = (text: string): string[] => {
-  const withoutKinds = text.replace(/kind(: | === | !== )'clients'/g, '')
-  return RESOURCE_NAMES.filter((name) => withoutKinds.includes(`'${name}'`))
+  const without = text.replace(/kind(: | === | !== )'clients'|Pick<Parts, [^>]*>/g, '')
+  return RESOURCE_NAMES.filter((name) => without.includes(`'${name}'`))
 }
 
 describe('what serves every resource', () => {

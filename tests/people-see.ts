@@ -145,7 +145,7 @@ const SPECIFIED_PEOPLE: Record<string, May> = {
   'acme-admin': OF_CLIENT,
   'acme-site-manager': {
     sidebar: ['maps', 'users'],
-    palette: ['users', 'maps'],
+    palette: ['users', 'maps', 'tokens'],
     opens: ['sites', 'teams', 'users', 'registration-codes', 'maps'],
     makes: [],
   },

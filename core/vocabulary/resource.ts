@@ -298,12 +298,14 @@ export const BODY = [
   'fields',
   'columns',
   'filters',
+  'order',
   'creation',
   'actions',
   'confirms',
   'undeletable',
   'forbiddenReason',
   'deletion',
+  'personal',
   'programs',
 ] as const satisfies readonly (keyof Resource)[]
 

@@ -25,9 +25,11 @@ export function required(): Rule {
   const schema: Keywords = (type) =>
     TEXT_TYPES.has(type)
       ? { allOf: [{ pattern: VISIBLE.source }] }
-      : type === 'list' || type === 'refs'
-        ? { minItems: 1 }
-        : {}
+      : type === 'tags'
+        ? { minItems: 1, allOf: [{ pattern: VISIBLE.source }] }
+        : type === 'list' || type === 'refs'
+          ? { minItems: 1 }
+          : {}
   return Object.assign(test, { required: true as const, schema })
 }
 

@@ -113,6 +113,7 @@ const BEYOND = new Set([
   'oneHandler',
   'handlerApproves',
   'choicesWanted',
+  'tokenPermission',
 ])
 const OF_PASSWORDS = ['tooShort', 'tooLong', 'atLeastOneUppercase', 'atLeastOneLowercase', 'atLeastOneNumber']
 for (const key of OF_PASSWORDS) BEYOND.add(key)

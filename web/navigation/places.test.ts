@@ -88,7 +88,8 @@ describe('what stands in the sidebar', () => {
   })
   it('SHELL-10 leaves who is bound to a site only what has the dimension of a site', () => {
     expect(sidebarOf(viewer('client', 'manager', { SiteId: 4 })).main).toEqual(['maps', 'users'])
-    expect(placesOf(viewer('client', 'manager', { SiteId: 4 })).sort()).toEqual(['maps', 'users'])
+    // Everybody has tokens of their own (C06).
+    expect(placesOf(viewer('client', 'manager', { SiteId: 4 })).sort()).toEqual(['maps', 'tokens', 'users'])
   })
   it('SHELL-06 SHELL-08 ends with what is set up once: documents and terms, of a client its own terms', () => {
     expect(sidebarOf(viewer('tocsin', 'root')).config).toEqual(['documents', 'terms'])
@@ -102,7 +103,7 @@ describe('what stands in the sidebar', () => {
       expect.arrayContaining(['sites', 'teams', 'projects', 'apps', 'audit-events']),
     )
     // a provider's people have no sidebar, and find what they may read in the palette.
-    expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual(['broadcast-messages', 'alerts'])
+    expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual(['broadcast-messages', 'alerts', 'tokens'])
     expect(sidebarOf(viewer('monitoring-provider', 'operator'))).toEqual({ main: [], config: [] })
     expect(placesOf(viewer('tocsin', 'guest'))).toEqual([])
   })

@@ -14,9 +14,9 @@ export const tokens = resource<Token>()({
   can: { view: 'tokens:view', create: CREATE },
   fields: {
     ...bookkeeping,
-    name: { type: 'text', rules: [required(), max(100)], readonly: 'after-create' },
-    can: { type: 'tags', rules: [required(), tokenPermissions()], readonly: 'after-create' },
-    ClientId: { type: 'ref', of: 'clients', readonly: 'after-create', outlives: true },
+    name: { type: 'text', rules: [required(), max(100)] },
+    can: { type: 'tags', rules: [required(), tokenPermissions()] },
+    ClientId: { type: 'ref', of: 'clients', outlives: true },
     UserId: { type: 'ref', of: 'users', readonly: true, partOf: true },
     prefix: { type: 'text', readonly: true },
     expiresAt: { type: 'date', readonly: true },
