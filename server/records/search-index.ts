@@ -136,9 +136,11 @@ async function recordsOf(
   const told = (source: RawBuilder<unknown>) =>
     hidden ? sql`case when ${hidden} then null else ${source} end` : source
   const title = served.stored.get(served.resource.title)?.column ?? 'id'
+  const visible = served.overrides.reads.visible?.(context)?.condition
   const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
     ${withClient(served, context, told(subtitle))} as subtitle, ${told(extraText ?? sql`null`)}::text as words
-    from ${served.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${withinScope(served, context) ?? sql`true`}
+    from ${served.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${visible ?? sql`true`}
+      and ${withinScope(served, context) ?? sql`true`}
     order by r.id limit ${limit}`.execute(context.tx)
   return rows
 }

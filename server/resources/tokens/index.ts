@@ -26,7 +26,7 @@ const managesUsers = (actor: Actor) => may(actor, neededFor(users.can.update, ac
 
 export const tokensOverrides = defineOverrides(tokens, {
   reads: {
-    searchable: { subtitle: sql`r.prefix`, condition: sql`r.active` },
+    searchable: { subtitle: sql`r.prefix` },
     computed: { ClientId: sql`r.only_client_id` },
     where: {
       ClientId: (_, { ClientId }) =>
