@@ -38,7 +38,7 @@ inBrowser('tokens', (console) => {
     expect(await focusIsLost(page)).toBe(false)
     await see(heading(page, 'Profile')).toBeVisible()
     expect(await page.content()).not.toContain(token)
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(token)
+    expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage]))).not.toContain(token)
     const tokens = page.getByRole('list', { name: 'Tokens' })
     await see(tokens).toContainText(token.slice(0, 17))
     expect(await axe(page)).toEqual([])

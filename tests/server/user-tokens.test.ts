@@ -37,7 +37,7 @@ const make = (session: string, draft: Record<string, unknown> = {}) =>
 const made = async (session: string, draft: Record<string, unknown> = {}): Promise<Made> => {
   const reply = await make(session, draft)
   expect(reply.status, reply.text).toBe(201)
-  return reply.body.data as Made
+  return reply.body.data
 }
 const get = (token: string, path: string) => world.call(token, 'GET', path)
 const codeOf = async (token: string, path = 'whoami') => {

@@ -6,7 +6,7 @@ import { useT } from '../../words'
 import { areaIn, permissionGroups } from '../users/parts'
 
 /** The permissions of a token, of those that the reader has: a box for each right, by area, and one for all of them. */
-export function PermissionChoice({ label, value, control, onChange, onLeave }: WidgetProps) {
+export function PermissionChoice({ label, value, control, onChange }: WidgetProps) {
   const t = useT()
   const { permissions } = useAccount()
   const chosen = Array.isArray(value) ? (value as string[]) : []
@@ -27,30 +27,30 @@ export function PermissionChoice({ label, value, control, onChange, onLeave }: W
   )
   const groups = permissionGroups(permissions.filter((one) => TOKEN_PERMISSIONS.includes(one)))
   return (
-    <div
+    <fieldset
       id={control.id}
       className={frame}
-      role="group"
       aria-label={label}
       aria-describedby={control['aria-describedby']}
       tabIndex={-1}
-      onBlur={onLeave}
     >
       {box(ALL_PERMISSIONS, t('resources.tokens.all'))}
       {groups.map(({ area, rights }) => (
-        <div key={area} className={row} role="group" aria-label={areaIn(t, area)}>
+        <fieldset key={area} className={row} aria-label={areaIn(t, area)}>
           <span className={name}>{areaIn(t, area)}</span>
           <span className={options}>
             {rights.map((right) => box(`${area}:${right}`, t(`people.rights.${right}`), takesAll))}
           </span>
-        </div>
+        </fieldset>
       ))}
-    </div>
+    </fieldset>
   )
 }
 
 const frame = css({
   display: 'grid',
+  minWidth: '0',
+  margin: '0',
   gap: '2',
   padding: '3',
   border: '1px solid token(colors.border.control)',
@@ -61,7 +61,11 @@ const row = css({
   display: 'grid',
   gridTemplateColumns: { base: '[minmax(120px, 1fr) 2fr]', _narrow: '[1fr]' },
   gap: '2',
+  minWidth: '0',
+  margin: '0',
+  padding: '0',
   paddingTop: '2',
+  border: 'none',
   borderTop: '1px solid token(colors.border.subtle)',
 })
 const name = css({ color: 'fg.muted', overflowWrap: 'anywhere' })
