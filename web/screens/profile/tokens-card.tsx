@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { useRef } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
 import type { ApiError } from '@tocsin/core/base/errors'
@@ -30,10 +30,14 @@ export function TokensCard() {
     queryKey: [account.id, 'tokens', 'own'],
     queryFn: async () => (await client.list(tokens, { UserId: account.id, limit: 100 })).rows as Token[],
   })
-  // The focus returns to the list after a token is revoked.
-  useEffect(() => addFocusHome(() => list.current), [])
   const revoke = async (token: Token) => {
-    if (await runAction(tokens, 'revoke', { kind: 'rows', rows: [{ ...token }] })) await refetch()
+    // The focus returns to this list, and not to another one of the page, as the row of the token goes.
+    const leave = addFocusHome(() => list.current)
+    try {
+      if (await runAction(tokens, 'revoke', { kind: 'rows', rows: [{ ...token }] })) await refetch()
+    } finally {
+      setTimeout(leave)
+    }
   }
   return (
     <>
