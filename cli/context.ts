@@ -67,6 +67,12 @@ function memoized<T>(make: () => Promise<T>): () => Promise<T> {
   return () => (made ??= make())
 }
 
+/** Returns a function that calls the API as `http` does, but has every write only tried. */
+const tried =
+  (http: Http): Http =>
+  (call) =>
+    http(call.method === 'GET' ? call : { ...call, query: { ...call.query, dryRun: 1 } })
+
 /** The context of one run of the program. */
 export function createContext(io: Io, settings: Settings): Context {
   const locale = localeOf(settings, io.env)
@@ -82,7 +88,7 @@ export function createContext(io: Io, settings: Settings): Context {
     return made
   })
 
-  const makeHttp = async (session?: Session, { routesV2 = false, base = '/api', dryRun = false } = {}) =>
+  const makeHttp = async (session?: Session, { routesV2 = false, base = '/api' } = {}) =>
     createHttp({
       transport: (await network()).send,
       base: `${context.host}${base}`,
@@ -91,18 +97,16 @@ export function createContext(io: Io, settings: Settings): Context {
       routesV2: () => routesV2,
       boundary: () => `tocsin-${io.random().toString(36).slice(2)}${io.random().toString(36).slice(2)}`,
       now: io.now,
-      dryRun,
     })
 
   const anonymousHttp = memoized(() => makeHttp())
   const credentials = memoized(async () => (await import('./credentials')).openCredentials(io))
   const session = memoized(async () => (await import('./account')).accountSession(context))
-  const sessionHttp = async (dryRun = false) =>
+  const http = memoized(async () =>
     makeHttp(await (await import('./account')).signedIn(context), {
       routesV2: await (await import('./routes-v2')).usesRoutesV2(context),
-      dryRun,
-    })
-  const http = memoized(() => sessionHttp())
+    }),
+  )
 
   const context: Context = {
     io,
@@ -133,7 +137,7 @@ export function createContext(io: Io, settings: Settings): Context {
     phoneHttp: memoized(() => makeHttp(undefined, { base: '/mobile' })),
     client: memoized(async () => createClient(await http())),
     defaultClient: memoized(async () => (await import('./default-client')).readDefaultClient(context)),
-    dryClient: memoized(async () => createClient(await sessionHttp(true))),
+    dryClient: memoized(async () => createClient(tried(await http()))),
     async findResource(name) {
       if (!isResourceName(name)) return undefined
       const resource: Resource = await resources[name]()

@@ -137,6 +137,7 @@ export function addResourceCommands(
     }
     const addOption = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
     if (spec.kind === 'list') addOption('all')
+    if (spec.kind === 'list') addOption('where', ` <${t('cli.help.types.text')}>`)
     if (spec.kind === 'list' && hasTimes(resource))
       for (const name of ['since', 'until']) addOption(name, ` <${t('cli.help.types.time')}>`)
     if (spec.kind === 'list' && isLog(resource)) addOption('follow')

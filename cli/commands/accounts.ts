@@ -82,14 +82,16 @@ export async function status(context: Context, isCheck: boolean): Promise<void> 
   if (isCheck) return
   // The request may have refreshed the account.
   const used = await current(context)
+  const client = await context.defaultClient()
   const row = {
     ...accountRow({ ...profileFrom({ token: used.token, profile: seen }, used), expiredAt: used.expiredAt }, host),
     ...(given ? { expiresAt: given.expiresAt } : {}),
     token: given?.name ?? null,
     ClientId: given?.ClientId ?? null,
+    client: client && (client.name ?? client.id),
     source: token ? 'TOCSIN_TOKEN' : (await context.credentials()).path,
   }
-  await writeRecord(row, layout(context, [...COLUMNS, 'expiresAt', 'token', 'ClientId', 'source']), io.stdout)
+  await writeRecord(row, layout(context, [...COLUMNS, 'expiresAt', 'token', 'ClientId', 'client', 'source']), io.stdout)
 }
 
 async function current(context: Context): Promise<Profile> {

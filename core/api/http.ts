@@ -82,8 +82,6 @@ export type HttpParts = {
   now: () => number
   /** Returns the token of the shared template that is being looked at (A-078). */
   templateToken?: () => string | undefined
-  /** True if every write is only tried: the server answers as to the write and writes nothing. */
-  dryRun?: boolean
 }
 
 export type Http = <T = unknown>(call: Call) => Promise<Answer<T>>
@@ -98,8 +96,6 @@ const isAboutTemplates = ({ method, path }: Call): boolean =>
  */
 export function createHttp(parts: HttpParts): Http {
   const { transport, base, locale, session, routesV2, boundary = () => 'tocsin-boundary', now } = parts
-
-  const isTried = ({ method }: Call) => parts.dryRun === true && method !== 'GET'
 
   const once = async <T>(call: Call, profile: Profile | null): Promise<Answer<T>> => {
     const token =
@@ -126,7 +122,7 @@ export function createHttp(parts: HttpParts): Http {
     }
     const answer = await transport({
       method: call.method,
-      url: `${base}/${prefix}${call.path}${queryString(isTried(call) ? { ...call.query, dryRun: 1 } : call.query)}`,
+      url: `${base}/${prefix}${call.path}${queryString(call.query)}`,
       headers,
       ...(body === undefined ? {} : { body }),
       ...(call.signal ? { signal: call.signal } : {}),
@@ -146,8 +142,7 @@ export function createHttp(parts: HttpParts): Http {
         if (!(error instanceof ApiError) || error.status !== 401 || error.code !== 'JWT_EXPIRED') throw error
         return once<T>(call, await session.refresh(profile.token))
       })
-      if (concernsUsers(call) && !isTried(call))
-        await (await ownAccount()).followUp(session, profile.id, call, answer.data)
+      if (concernsUsers(call)) await (await ownAccount()).followUp(session, profile.id, call, answer.data)
       return answer
     } catch (error) {
       if (concernsUsers(call)) await (await ownAccount()).forgetRefusedToken(session, call, error)

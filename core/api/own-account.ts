@@ -25,7 +25,8 @@ const fields = (data: unknown) => (typeof data === 'object' && data !== null ? (
  */
 export async function followUp(session: Session, id: number, call: Call, data: unknown): Promise<void> {
   const effect = effectOf(call, id)
-  if (effect === undefined) return
+  // A write that was only tried has changed nothing.
+  if (effect === undefined || call.query?.['dryRun']) return
   let before: Profile | undefined
   await session.change((profile) => {
     if (profile.id !== id) return profile

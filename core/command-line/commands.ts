@@ -93,10 +93,9 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
   })
 }
 
-/** The flags of every list (API-14). A list without texts has no `q`. The terminal adds `all`. */
+/** The flags of every list (API-14). A list without texts has no `q`. The terminal adds its own, such as `all`. */
 const LIST_FLAGS: readonly Flag[] = [
   { name: 'q', path: 'q', type: 'text', required: false },
-  { name: 'where', path: 'where', type: 'text', required: false },
   { name: 'limit', path: 'limit', type: 'number', required: false },
   { name: 'offset', path: 'offset', type: 'number', required: false },
   { name: 'order', path: 'order', type: 'text', required: false },

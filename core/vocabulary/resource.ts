@@ -306,6 +306,7 @@ export const BODY = [
   'forbiddenReason',
   'deletion',
   'personal',
+  'aliases',
   'programs',
 ] as const satisfies readonly (keyof Resource)[]
 
