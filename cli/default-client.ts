@@ -1,5 +1,3 @@
-import { filterFields } from '@tocsin/core/vocabulary/filters'
-import { clientFieldOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import { chosenAccount } from './account'
 import type { Context } from './context'
 import { resolveReference } from './references'
@@ -28,12 +26,4 @@ export async function readDefaultClient(context: Context): Promise<DefaultClient
   const username = chosenAccount(context, stored)?.username
   const chosen = username === undefined ? undefined : stored.clients?.[username]
   return chosen ? { ...chosen, source: 'use' } : null
-}
-
-/** Returns the filter that narrows a resource to the default client; empty without one, or where it has no clients. */
-export async function withinDefaultClient(context: Context, resource: Resource): Promise<Record<string, number>> {
-  const field = clientFieldOf(resource)
-  if (field === undefined || !Object.hasOwn(filterFields(resource), field)) return {}
-  const client = await context.defaultClient()
-  return client === null ? {} : { [field]: client.id }
 }

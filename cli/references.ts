@@ -9,8 +9,8 @@ import { namesOf, recordsNamed, type Row } from '@tocsin/core/api/references'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { CommandError, usageError, type CommandErrorParts } from './command-error'
 import type { Context } from './context'
-import { withinDefaultClient } from './default-client'
 import { EXIT } from './exit-codes'
+import { withinDefaultClient } from './within-client'
 
 type Preferred = (row: Row) => boolean
 

@@ -93,7 +93,8 @@ export async function runWrite(
     throw usageError('cli.usage.nothingToChange')
   // An input that would be refused is refused before anybody is asked whether they are sure.
   const { input = {}, partial = false } = resource.actions[action] ?? {}
-  if (!files) requireValid(input, draftOf(values), { partial })
+  const typed = draftOf(values)
+  if (!files) requireValid(input, partial ? typed : withDefaults(input, typed), { partial })
   // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
   const content = listedWithAll(resource.fields, layout.keys)
   const rows: Found[] = await findRecords(context, resource, args, action, content)

@@ -92,7 +92,7 @@ it('C16 a row that a slow transaction adds behind later ones is told as well', a
         values ('sites', 7, 'update', 2) returning id`.execute(tx)
       resolve()
       await held
-      return Number(rows[0]!.id)
+      return rows[0]!.id
     })
   })
   const { stdout } = await following(
