@@ -1,4 +1,5 @@
 import { Document } from 'yaml'
+import { normalForm } from '../base/normal-form'
 import type { Draft } from '../vocabulary/resource'
 import { inOrder } from './documents'
 import { wordOf, type Kind } from './kinds'
@@ -17,8 +18,7 @@ const DEVICES = /^(con|prn|aux|nul|com\d|lpt\d)$/
 
 /** Returns the name of an object as a part of a path: lower-case letters, digits and hyphens. */
 export function slugOf(name: string): string {
-  const plain = name
-    .normalize('NFKD')
+  const plain = normalForm(name, 'NFKD')
     .toLowerCase()
     .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
