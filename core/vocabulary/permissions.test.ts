@@ -83,7 +83,7 @@ const TABLE: [userType: string, role: string, permissions: string[]][] = [
 ]
 
 describe('roles', () => {
-  it.each(TABLE)('PERM-01 PERM-02 PERM-03 %s %s may do this and nothing else', (userType, role, permissions) => {
+  it.each(TABLE)('PERM-01 PERM-02 PERM-03 GAP-03 %s %s may do this and nothing else', (userType, role, permissions) => {
     const given = permissionsOf(userType, role)
     expect([...given].sort(), WHERE).toEqual([...permissions].sort())
     expect(new Set(given).size).toBe(given.length)

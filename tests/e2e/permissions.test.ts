@@ -36,7 +36,7 @@ const SOME = ['client-manager', 'acme-site-manager', 'monitor-operator'].map((on
 
 inBrowser('what permissions do', (console) => {
   it.each(SOME)(
-    'SHELL-04 SHELL-10 PERM-10 shows %s in sidebar, palette and addresses what that role may see, and says what is missing',
+    'SHELL-04 SHELL-10 PERM-10 GAP-04 shows %s in sidebar, palette and addresses what that role may see, and says what is missing',
     async (username, { sidebar, opens, palette: found = opens }) => {
       const page = await console.visit({ as: username })
       await see(page.getByRole('navigation', { name: 'Lists' }).getByRole('link')).toHaveText([

@@ -270,7 +270,7 @@ inBrowser('files', (console) => {
     await press(page, 'ArrowDown')
     await see(dialog(page).getByRole('radio', { name: /^TSV/ })).toBeChecked()
     await see(chosen).toHaveCount(1)
-    await see(dialog(page).getByText('--format=tsv')).toBeVisible()
+    await see(dialog(page).getByText('--output=tsv')).toBeVisible()
     const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Enter')])
     expect(download.suggestedFilename()).toMatch(/^site-2-\d{8}-\d{6}\.tsv$/)
     expect((await textOf(download)).split('\r\n')[0]).toContain('siteName\tsiteAddress')

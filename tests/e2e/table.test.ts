@@ -418,7 +418,7 @@ inBrowser('a table', (console) => {
     await see(page.getByRole('grid', { name: 'Teams' })).toBeVisible()
   })
 
-  it('TABLE-06 CONST-06 CONST-09 fetches 50 rows at first, and 10 or 100 where that is chosen, for good', async () => {
+  it('TABLE-06 CONST-06 CONST-09 GAP-09 A-012 fetches 50 rows at first, and 10 or 100 where that is chosen, for good', async () => {
     const asked: string[] = []
     const page = await console.visit()
     page.on('request', (request) => {

@@ -82,6 +82,25 @@ it('API-07 API-08 API-10 API-11 API-12 wraps what it says: success, data, the to
   })
 })
 
+it('GAP-07 GAP-08 A-004 A-006 answers a refusal by its status and code, with the fields only where fields are refused', async () => {
+  const refused = async (token: string | null, method: string, path: string, body?: unknown) => {
+    const { status, body: answer } = await world.call(token, method, path, body)
+    expect([Object.keys(answer).sort(), typeof answer.meta.id]).toEqual([['error', 'meta', 'success'], 'string'])
+    return [status, answer.error?.message, answer.error?.errors?.map(({ field }) => field)]
+  }
+  const wrong = { username: 'root', password: 'Errada123' }
+  expect(await refused(null, 'POST', 'authentication/login', wrong)).toEqual([
+    401,
+    'INVALID_USERNAME_OR_PASSWORD',
+    undefined,
+  ])
+  expect(await refused(admin, 'GET', 'projects/999999')).toEqual([404, 'NOT_FOUND', undefined])
+  // Of another client, which looks the same.
+  expect(await refused(admin, 'GET', 'projects/3')).toEqual([404, 'NOT_FOUND', undefined])
+  expect(await refused(admin, 'POST', 'clients', {})).toEqual([403, 'FORBIDDEN', undefined])
+  expect(await refused(admin, 'POST', 'projects', {})).toEqual([400, 'VALIDATION_FAILED', ['name', 'description']])
+})
+
 it('ERR-06 lists what is wrong with each field, the first of it being the text to show', async () => {
   const { status, body } = await world.call(admin, 'POST', 'projects', { name: ' ', description: 'x'.repeat(2001) })
   expect(status).toBe(400)

@@ -173,7 +173,7 @@ it('refuses an unknown query parameter, one given twice, and one that cannot be 
     return [status, body.error?.message, body.error?.details?.['parameter']]
   }
   expect(await parameter('surprise=1')).toEqual([400, 'UNKNOWN_PARAMETER', 'surprise'])
-  expect(await parameter('where=1')).toEqual([400, 'UNKNOWN_PARAMETER', 'where'])
+  expect(await parameter('whereabouts=1')).toEqual([400, 'UNKNOWN_PARAMETER', 'whereabouts'])
   for (const query of ['limit=1&limit=2', 'q=a&q=b', 'ids=1&ids=2'])
     expect(await parameter(query)).toEqual([400, 'INVALID_PARAMETER', query.split('=')[0]])
   for (const query of [

@@ -87,7 +87,7 @@ it('RESET-24 LOGIN-16 T39 sets a new password by the mailed link: every session 
   ])
 })
 
-it('RESET-07 RESET-27 ENT-USER-07 sets a new password by the code from the phone, and still asks for the second step', async () => {
+it('RESET-07 RESET-27 ENT-USER-07 GAP-05 A-020 sets a new password by the code from the phone, and still asks for the second step', async () => {
   expect((await request('acme-mfa', { locale: 'pt-BR' })).body.data).toEqual({ sentTo: 'phone' })
   const [sms] = await deliver(world)
   expect(sms).toMatchObject({ channel: 'sms', to: '+5511900000000' })
@@ -168,7 +168,7 @@ const waiting = async () => {
   return rows[0]?.n ?? 0
 }
 
-it('LOGIN-15 RESET-09 asks for what is missing', async () => {
+it('LOGIN-15 RESET-09 GAP-01 A-021 asks for what is missing, and for no other field', async () => {
   const missing = (fields: string[]) => fields.map((field) => ({ field, message: 'formErrors.required' }))
   for (const nothing of [undefined, null, '', ' ', 7, ['x']]) {
     expect((await request(nothing)).body.error?.errors).toEqual(missing(['username']))

@@ -55,7 +55,7 @@ const signIn = (username: string, password: string) =>
   world.call(null, 'POST', 'authentication/login', { username, password })
 
 it.each(users.rows.map(({ id, username, hasPassword }) => ({ id, username, hasPassword })))(
-  'PROFILE-02 PROFILE-04 PROFILE-06 lets $username read themselves, and change their name and their password',
+  'PROFILE-02 PROFILE-04 PROFILE-06 GAP-06 A-124 lets $username read themselves, and change their name and their password',
   async ({ id, hasPassword }) => {
     const token = await sessionOf(id)
     const read = await world.call(token, 'GET', `users/${id}`)

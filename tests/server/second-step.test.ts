@@ -164,7 +164,7 @@ it('T28 MFA-06 sends one more code of a hundred asked for at once, thirty second
   expect((await verify(token, codeIn(sent[0]))).status).toBe(200)
 })
 
-it('T29 MFA-08 CONST-04 locks the method for fifteen seconds after a switch, whoever asks', async () => {
+it('T29 MFA-08 CONST-04 GAP-02 A-025 locks the method for fifteen seconds after a switch, whoever asks', async () => {
   const { token } = await begin()
   const byMail = await code()
   expect((await resend(token, 'phone')).body.data).toEqual({ sentTo: 'phone' })
