@@ -36,10 +36,10 @@ it('what was typed or stored cannot command the terminal from an error', async (
   const refusal = usageError('cli.usage.input', { path: hostile }, { lines: [hostile] })
   const tell = async (context: ReturnType<typeof createContext>) =>
     tellFailure(await failureOf(refusal, context), context.asJson, context)
-  expect(await told(undefined, tell)).toBe('error: sites [2J.csv does not hold JSON (USAGE)\n  sites [2J.csv\n')
+  expect(await told(undefined, tell)).toBe('error: sites [2J.csv is not valid JSON (USAGE)\n  sites [2J.csv\n')
   const json = await told('json', tell)
   expect(json).not.toMatch(/[\u001b\u202e]/)
-  expect(JSON.parse(json)).toMatchObject({ error: { message: `${hostile} does not hold JSON` } })
+  expect(JSON.parse(json)).toMatchObject({ error: { message: `${hostile} is not valid JSON` } })
 })
 
 it.each([
@@ -68,7 +68,7 @@ it('a full disk of the server is temporary, and says what to do', async () => {
 })
 
 it.each([
-  ['en-US', 413, 'error: the answer was HTTP 413 and said nothing more (HTTP_413)\n'],
+  ['en-US', 413, 'error: the server answered HTTP 413 without a message (HTTP_413)\n'],
   ['pt-BR', 502, 'erro: a resposta foi HTTP 502 e não disse mais nada (HTTP_502)\n'],
 ])('S17 an answer without words of its own is told with its status, in %s', async (locale, status, line) => {
   const error = errorFrom(status, 'Some English', '<h1>No</h1>', { requestId: null, retryAfter: null })

@@ -28,7 +28,7 @@ function world(isTerminal: boolean, locale: string) {
 const rows = Array.from({ length: 2_000 }, (_, index) => ({ id: index + 1, name: `Posto ${index + 1}` }))
 
 it.each([
-  ['en-US', '235 of 2,000 done\n4 more may have been done all the same\n'],
+  ['en-US', '235 of 2,000 done\n4 more may have been done anyway\n'],
   ['pt-BR', '235 de 2.000 feitos\nmais 4 podem ter sido feitos mesmo assim\n'],
 ])('shows what was done before Ctrl-C, and says how many that is, in %s', async (locale, line) => {
   const { context, controller, told } = world(false, locale)
@@ -77,7 +77,7 @@ it('draws nothing where stderr is no terminal', async () => {
 })
 
 it.each([
-  ['en-US', 'error: Posto 1 (1): ', 'the same of 1,998 more: Posto 2 (2), Posto 3 (3), Posto 4 (4), Posto 5 (5)'],
+  ['en-US', 'error: Posto 1 (1): ', 'the same for 1,998 more: Posto 2 (2), Posto 3 (3), Posto 4 (4), Posto 5 (5)'],
   ['pt-BR', 'erro: Posto 1 (1): ', 'o mesmo com mais 1.998: Posto 2 (2), Posto 3 (3), Posto 4 (4), Posto 5 (5)'],
 ])('tells once of a client that is locked, and how many more that is so of, in %s', async (locale, first, more) => {
   const { context, told } = world(false, locale)

@@ -94,6 +94,8 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   const resourceName = resourceNamed(word)
   const resource = resourceName && (await context.findResource(resourceName))
   if (!resource) return undefined
+  // Only the help of the resource itself has its sentence.
+  if (verb === undefined) context.addWords('about', (await import('./messages/resources')).about)
   const command = addResourceCommands(context, root, resource, verb, words)
   const over = Object.hasOwn(OVER, resource.name) ? OVER[resource.name] : undefined
   // Commands that are neither requested nor listed are not loaded.
@@ -105,12 +107,21 @@ export async function programFor(context: Context, words: readonly string[]): Pr
 }
 
 /** Returns the text of `tocsin --help`. */
-export function rootHelp(context: Context): string {
+export async function rootHelp(context: Context): Promise<string> {
   const { t } = context
+  const [{ about }, { RESOURCE_GROUPS }] = await Promise.all([
+    import('./messages/resources'),
+    import('./resource-groups'),
+  ])
+  context.addWords('about', about)
+  const groups = Object.entries(RESOURCE_GROUPS)
   const word = (name: string) => `<${t(`cli.help.${name}`)}>`
   const page = helpPage(context, [
     [t('cli.help.usage'), [`tocsin ${word('resource')} ${word('verb')} [${t('cli.help.flagsWord')}]`]],
-    [t('cli.help.resources'), [RESOURCE_NAMES.join('  ')]],
+    [
+      t('cli.help.resources'),
+      groups.map(([group, names]) => [t(`cli.about.groups.${group}`), names.join(', ')] as const),
+    ],
     [t('cli.help.commands'), OWN_COMMANDS.map((name) => [name, t(`cli.commands.${name}`)] as const)],
     [
       t('cli.help.everywhere'),
@@ -127,7 +138,7 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
   checkSettings(context.settings)
   if (word === undefined || word === '--help' || word === '-h') {
     // Help that nobody asked for is part of a refusal: a program behind a pipe must not read it as data.
-    await context.io[word === undefined ? 'stderr' : 'stdout'].write(rootHelp(context))
+    await context.io[word === undefined ? 'stderr' : 'stdout'].write(await rootHelp(context))
     return word === undefined ? EXIT.usage : EXIT.success
   }
   if (word === '--version') {

@@ -98,8 +98,10 @@ export function addResourceCommands(
   verb: string | undefined,
   words: readonly string[],
 ): LocalizedCommand {
-  const { t } = context
-  const resourceCommand = root.child(resource.name, t(`resources.${resource.name}.names`), [])
+  const { t, vocabulary, locale } = context
+  const about = `cli.about.${resource.name}`
+  const names = `resources.${resource.name}.names`
+  const resourceCommand = root.child(resource.name, t(vocabulary.has(locale, about) ? about : names), [])
   // Some words are their own plural.
   if (singularOf(resource.name) !== resource.name) resourceCommand.alias(singularOf(resource.name))
   const specs = commandsOf(resource)

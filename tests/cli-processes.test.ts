@@ -195,7 +195,7 @@ describe('an import that is cut off', () => {
     })
     const cut = await end
     expect(cut.exit).toBe(130)
-    expect(cut.stderr).toContain('run the same command again to go on')
+    expect(cut.stderr).toContain('run the same command again to resume')
     expect(readdirSync(join(folder, 'config/runs'))).toHaveLength(1)
     const { unsent, created } = figures(cut.stdout)
     expect(unsent).toBeGreaterThan(0)
@@ -204,7 +204,7 @@ describe('an import that is cut off', () => {
 
     const again = await ended(run(args, env))
     expect(again.exit).toBe(0)
-    expect(again.stderr).toContain('was cut off: it goes on')
+    expect(again.stderr).toContain('resuming an interrupted run')
     expect(figures(again.stdout)).toMatchObject({ read: rows, unsent: 0, rejected: 0 })
     expect(readdirSync(join(folder, 'config/runs'))).toEqual([])
     const { body } = await world.call(env.TOCSIN_TOKEN, 'GET', 'sites?ClientId=4&limit=1')

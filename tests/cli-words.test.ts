@@ -8,7 +8,9 @@ import { describe, expect, it } from 'vitest'
 import { createContext } from '../cli/context'
 import { EXIT } from '../cli/exit-codes'
 import type { LocalizedCommand } from '../cli/localized-command'
-import { OWN_COMMANDS, programFor } from '../cli/program'
+import { OWN_COMMANDS, programFor, rootHelp } from '../cli/program'
+import { RESOURCE_GROUPS } from '../cli/resource-groups'
+import { about } from '../cli/messages/resources'
 import { alertWatch } from '../cli/messages/alert-watch'
 import { alerts } from '../cli/messages/alerts'
 import { api } from '../cli/messages/api'
@@ -50,6 +52,7 @@ const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf
 /** The words of each file in `cli/messages`; the words of a new file are added here. */
 const parts = {
   ...messages,
+  about,
   alertWatch,
   alerts,
   api,
@@ -141,6 +144,21 @@ async function leaves(word: string): Promise<LocalizedCommand[]> {
   )
   return verbs.flat()
 }
+
+describe('C41 C45 every resource', () => {
+  it('is in one group of the help, and no line of it is longer than a page', async () => {
+    expect(Object.values(RESOURCE_GROUPS).flat().sort()).toEqual([...RESOURCE_NAMES].sort())
+    for (const line of (await rootHelp(context())).split('\n')) expect(line.length, line).toBeLessThanOrEqual(100)
+  })
+
+  it.each(RESOURCE_NAMES)('%s says in a sentence what it is, in both languages', (name) => {
+    for (const locale of LOCALES) {
+      const sentence = about[locale][name]
+      expect(sentence, locale).toMatch(/^\p{Lu}.*\.$/u)
+      expect(String(sentence).length).toBeLessThanOrEqual(100)
+    }
+  })
+})
 
 describe('every command', () => {
   it.each([...RESOURCE_NAMES, ...OWN_COMMANDS])(

@@ -15,7 +15,7 @@ export function addHelp(context: Context, root: LocalizedCommand): void {
     .argument('[words...]', t('cli.topics.words', { topics: TOPICS.join(', ') }))
     .handler(async (path) => {
       const [word] = path
-      if (word === undefined) return io.stdout.write(rootHelp(context))
+      if (word === undefined) return io.stdout.write(await rootHelp(context))
       if ((TOPICS as readonly string[]).includes(word)) return io.stdout.write(topicText(context, word))
       await io.stdout.write(await commandHelp(context, path))
     })

@@ -5,7 +5,7 @@ export const api = words(
   {
     path: 'below /api, with its query: sites?limit=1',
     method: 'GET, POST, PUT, PATCH or DELETE; POST where there is a body',
-    field: 'a field of the body (of the query with GET); JSON where it reads as such',
+    field: 'a field of the body, or of the query with GET; read as JSON if it is valid JSON',
     input: 'The body as JSON: a file, - for stdin, or the JSON itself',
     paginate: 'Every page, as one JSON document',
     noList: '{{path}} is not a list',

@@ -4,9 +4,9 @@ import { words } from './words'
 export const codes = words(
   {
     count: 'How many to make; prints one code a line',
-    cutOff: '{{made}} of {{count}} codes made; the same command makes the rest and prints all {{count}}',
-    resumed: 'a run of this command was cut off: it goes on, and all {{count}} codes are printed',
-    codeAndCount: 'a code of your own can be given to one only, not together with --count',
+    cutOff: '{{made}} of {{count}} codes were made; the same command makes the rest and prints all {{count}}',
+    resumed: 'resuming an interrupted run of this command; all {{count}} codes are printed',
+    codeAndCount: 'a code of your own cannot be combined with --count',
   },
   {
     count: 'Quantos criar; imprime um código por linha',

@@ -2,7 +2,7 @@ import { words } from './words'
 
 export const dashboard = words(
   {
-    show: 'Show how much there is of everything that you see',
+    show: 'Show the totals of everything that you see',
     client: 'Show the figures of a client, or of all that you see',
     apps: 'Show the three apps with the most people',
     sites: 'Show the three sites with the most people',

@@ -9,13 +9,13 @@ const errors = words(
     terminated: 'terminated',
     unexpected: 'something went wrong: {{reason}}',
     noFile: 'there is no file or folder {{path}}',
-    noAccess: 'the file {{path}} cannot be opened: permission denied',
+    noAccess: '{{path}} cannot be opened: permission denied',
     isFolder: '{{path}} is a folder',
-    notFolder: '{{path}} is not a folder, or lies within a file',
-    diskFull: 'the disk is full, {{path}} was not written',
-    wordless: 'the answer was HTTP {{status}} and said nothing more',
+    notFolder: '{{path}} is not a folder, or is inside a file',
+    diskFull: 'the disk is full: {{path}} was not written',
+    wordless: 'the server answered HTTP {{status}} without a message',
     failedOf: '{{failed}} of {{total}} failed',
-    alike: 'the same of {{more}} more: {{names}}: {{reason}}',
+    alike: 'the same for {{more}} more: {{names}}: {{reason}}',
     locked: 'another command (process {{pid}}) holds {{path}}',
   },
   {
@@ -39,14 +39,14 @@ const errors = words(
 
 const hints = words(
   {
-    unknownOutcome: 'it may have been done all the same: look before you run it again',
-    sameKey: 'it may have been done all the same: with the same key you can run it again, and it is done once',
-    caNeedsTls: 'it is for https://',
-    insecureHttp: 'use https://, or --insecure-http where you trust the whole way',
+    unknownOutcome: 'it may have been done anyway: check before you run it again',
+    sameKey: 'it may have been done anyway: run it again with the same key, and it is done once',
+    caNeedsTls: 'it applies to https:// only',
+    insecureHttp: 'use https://, or --insecure-http on a network that you trust',
     network: 'is the server running, and is TOCSIN_HOST right?',
-    ids: 'give one id a line, as a list writes them with -o ids',
-    order: 'for example --order={{path}}, or --order=-{{path}} for the other way round',
-    where: "for example --where='active=false and name~norte'; quotes hold a value with and in it",
+    ids: 'give one id a line, as -o ids prints them',
+    order: 'for example --order={{path}}, or --order=-{{path}} for descending order',
+    where: "for example --where='active=false and name~norte'; quote a value that contains and",
     didYouMean: 'did you mean {{meant}}?',
     ownAccount: 'go back to your own account',
   },
@@ -66,13 +66,13 @@ const hints = words(
 
 const credentials = words(
   {
-    exposed: '{{path}} is readable by other users, so it is not used',
+    exposed: 'other users can read {{path}}, so it is not used',
     unreadable: '{{path}} is not a credentials file that this version can read',
     unknownAccount: 'no account {{account}} is signed in here',
-    known: 'signed in are: {{accounts}}',
+    known: 'signed-in accounts: {{accounts}}',
     none: 'nobody is signed in here',
     nobody: 'nobody is signed in to {{host}}',
-    elsewhere: 'the accounts here are for {{hosts}}: give the right --host or TOCSIN_HOST, or sign in',
+    elsewhere: 'the accounts here are for {{hosts}}: set --host or TOCSIN_HOST, or sign in',
   },
   {
     exposed: 'outros usuários podem ler {{path}}, por isso não é usado',

@@ -3,11 +3,11 @@ import { words } from './words'
 /** The words of `find`. */
 export const find = words(
   {
-    words: 'what to look for: any order, beginnings, initials, without accents, with a typo',
+    words: 'words to find, in any order: beginnings, initials, without accents, with a typo',
     resource: 'Only records of this resource; several separated by commas',
-    limit: 'So many at most; 20 unless given',
+    limit: 'Maximum number of matches (default 20)',
     all: 'Every match',
-    nothing: 'nothing is called {{query}}',
+    nothing: 'nothing matches {{query}}',
     columns: { noun: 'Resource', id: 'Id', title: 'Title', subtitle: 'Details' },
   },
   {

@@ -14,13 +14,13 @@ const output = words(
     andMore: '{{names}} and {{more}} more',
     doneOf: '{{done}} of {{total}} done',
     unsettled: {
-      one: '{{count}} more may have been done all the same',
-      other: '{{count}} more may have been done all the same',
+      one: '{{count}} more may have been done anyway',
+      other: '{{count}} more may have been done anyway',
     },
     skipped: '{{part}} of {{total}} skipped: {{names}}: {{reason}}',
     unchanged: '{{part}} of {{total}} unchanged: {{names}}: {{reason}}',
     emptyFile: '{{path}} is empty: nothing to do',
-    ownKind: 'only people of the provider were looked through; --user-type=client looks through those of clients',
+    ownKind: 'only people of the provider were searched; --user-type=client searches those of clients',
   },
   {
     yes: 'sim',

@@ -19,8 +19,8 @@ export const importWords = words(
       '{{file}} was changed while it was imported: {{count}} rows had been written by then. Check them, then import the file again.',
     changedBefore: '{{file}} was changed after it was planned; nothing was written. Import it again.',
     map: {
-      one: 'if that column is called otherwise in the file, say so: {{flags}}',
-      other: 'if those columns are called otherwise in the file, say so: {{flags}}',
+      one: 'if that column has another name in the file, say so: {{flags}}',
+      other: 'if those columns have other names in the file, say so: {{flags}}',
     },
     planned: { one: '{{count}} row:', other: '{{count}} rows:' },
     parts: {
@@ -46,11 +46,11 @@ export const importWords = words(
     question: { one: 'Write {{count}} row?', other: 'Write {{count}} rows?' },
     running: '{{file}} is being imported by another process (pid {{pid}})',
     runningHint: 'tocsin imports list shows how far it is',
-    resumed: 'a run of this file was cut off: it goes on',
-    resume: 'run the same command again to go on; nothing is written twice',
+    resumed: 'resuming an interrupted run of this file',
+    resume: 'run the same command again to resume; nothing is written twice',
     unsettled: {
-      one: '{{count}} of the rows not sent may have been written all the same: run again to settle it',
-      other: '{{count}} of the rows not sent may have been written all the same: run again to settle it',
+      one: '{{count}} of the rows not sent may have been written anyway: run again to settle it',
+      other: '{{count}} of the rows not sent may have been written anyway: run again to settle it',
     },
     took: '{{seconds}} s, {{rate}} rows/s',
     rejects: 'rows kept out: {{path}}',

@@ -3,10 +3,10 @@ import { words } from './words'
 /** The words of `imports`. */
 export const imports = words(
   {
-    list: 'List the imports that run, and those that were cut off and can be gone on with',
-    resume: 'Go on with an import that was cut off',
-    discard: 'Forget an import that was cut off, never one that runs; what it wrote stays',
-    number: 'its number in the list; not needed where there is one',
+    list: 'List running and interrupted imports',
+    resume: 'Resume an interrupted import',
+    discard: 'Discard an interrupted import; the rows that it wrote stay',
+    number: 'number in the list; optional if there is only one',
     columns: {
       id: 'Number',
       noun: 'Resource',
@@ -17,13 +17,13 @@ export const imports = words(
       startedAt: 'Started at',
       pid: 'Process',
     },
-    none: 'no import that was cut off has the number {{id}}',
-    nothing: 'no import was cut off',
-    which: 'several imports were cut off: name one by its number',
-    fromStdin: 'this import was read from stdin: run the same command again to go on',
-    changed: '{{file}} is not the file any more that was being imported',
-    startAnew: 'forget this run, then import the file as it is',
-    discarded: 'forgotten: {{file}}',
+    none: 'there is no interrupted import {{id}}',
+    nothing: 'no import was interrupted',
+    which: 'several imports were interrupted: name one by its number',
+    fromStdin: 'this import was read from stdin: run the same command again to resume it',
+    changed: '{{file}} is no longer the file that was being imported',
+    startAnew: 'discard this run, then import the file as it is',
+    discarded: 'discarded: {{file}}',
   },
   {
     list: 'Listar as importações em andamento e as interrompidas que podem continuar',

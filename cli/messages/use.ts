@@ -3,20 +3,20 @@ import { words } from './words'
 /** The words of `tocsin use`. */
 export const use = words(
   {
-    none: 'Work in no client again',
-    nothing: 'no client is chosen: each line names its own',
+    none: 'Clear the choice',
+    nothing: 'no client is chosen; name one with --client',
     token: 'a token keeps no client; TOCSIN_CLIENT names it',
-    chosen: 'commands that name no client work in {{name}} ({{id}})',
-    taken: 'commands that name no client work in all that you see',
+    chosen: 'commands that name no client now work in {{name}} ({{id}})',
+    taken: 'commands that name no client now cover every client that you see',
     shadowed: 'TOCSIN_CLIENT is set and wins',
     columns: { id: 'Id', name: 'Name', source: 'Source' },
   },
   {
-    none: 'Voltar a trabalhar em nenhum cliente',
-    nothing: 'nenhum cliente foi escolhido: cada linha indica o seu',
+    none: 'Desfazer a escolha',
+    nothing: 'nenhum cliente foi escolhido; indique um com --client',
     token: 'um token não guarda um cliente; TOCSIN_CLIENT o indica',
-    chosen: 'comandos que não indicam um cliente trabalham em {{name}} ({{id}})',
-    taken: 'comandos que não indicam um cliente trabalham em todos os que você vê',
+    chosen: 'comandos que não indicam um cliente trabalham agora em {{name}} ({{id}})',
+    taken: 'comandos que não indicam um cliente abrangem agora todos os que você vê',
     shadowed: 'TOCSIN_CLIENT está definido e prevalece',
     columns: { id: 'Id', name: 'Nome', source: 'Origem' },
   },

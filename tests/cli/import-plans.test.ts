@@ -64,7 +64,7 @@ it('C74 a resumed import plans once, since the plan before it has told what is l
   const cut = await run(file, 2)
   expect(cut).toMatchObject({ exit: 9, steps: ['plan', 'write'] })
   const resumed = await run(file)
-  expect(resumed.said).toContain('a run of this file was cut off: it goes on')
+  expect(resumed.said).toContain('resuming an interrupted run of this file')
   expect(resumed).toMatchObject({ exit: 0, steps: ['plan', 'write'] })
   expect(resumed.result['created']! + cut.result['created']!).toBe(ROWS)
   expect(resumed.result['unchanged']).toBe(cut.result['created'])

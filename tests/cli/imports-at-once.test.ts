@@ -81,7 +81,7 @@ it('T143 goes on with the import of a process that is gone, at once', async () =
   writeFileSync(join(runs, `${journal}.lock`), `4194304 0.5 ${hostname()}\n`)
   expect(JSON.parse((await tocsin('en-US', 'imports', 'list', '--json')).stdout)).toMatchObject([{ pid: null }])
   const { exit, stderr } = await importing()
-  expect([exit, stderr]).toEqual([0, expect.stringContaining('a run of this file was cut off: it goes on')])
+  expect([exit, stderr]).toEqual([0, expect.stringContaining('resuming an interrupted run of this file')])
   expect(readdirSync(runs)).toEqual([])
 })
 

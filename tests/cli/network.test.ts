@@ -139,7 +139,7 @@ describe('C09 a server that is busy or fails', () => {
     await tocsin(list)
     expect(await tocsin(list)).toMatchObject({ exit: 0, stderr: '' })
     await tocsin(list, { terminal: true })
-    const told = 'HTTP 503: again in 1 s (1 of 3)\n'
+    const told = 'HTTP 503; retry 1 of 3 in 1 s\n'
     fail('request:busy@2')
     await tocsin(list)
     expect((await tocsin(list, { terminal: true })).stderr).toContain(told)
@@ -165,13 +165,13 @@ describe('C11 a failure on the way', () => {
     const safe = await kept(secured(world.url))
     const at = (port: number) => `http://127.0.0.1:${port}`
     for (const [address, cause, exit, text] of [
-      ['http://127.0.0.1:1', 'ECONNREFUSED', 9, 'the connection is refused'],
+      ['http://127.0.0.1:1', 'ECONNREFUSED', 9, 'the connection was refused'],
       ['https://tocsin.invalid', 'ENOTFOUND', 1, 'no host has this name'],
-      [at(cutting.port), 'ECONNRESET', 9, 'has cut the connection'],
+      [at(cutting.port), 'ECONNRESET', 9, 'closed the connection'],
       [at(silent.port), 'TIMEOUT', 9, 'was silent for 0.3 s'],
       [at(half.port), 'TIMEOUT', 9, 'was silent for 0.3 s'],
-      [at(garbled.port), 'HPE_INVALID_CONSTANT', 1, 'does not answer in HTTP'],
-      [world.url.replace('http', 'https'), 'EPROTO', 1, 'does not answer in TLS'],
+      [at(garbled.port), 'HPE_INVALID_CONSTANT', 1, 'does not speak HTTP'],
+      [world.url.replace('http', 'https'), 'EPROTO', 1, 'does not speak TLS'],
       [`https://127.0.0.1:${safe.port}`, 'DEPTH_ZERO_SELF_SIGNED_CERT', 1, 'a certificate that is not trusted'],
     ] as const) {
       const env = { TOCSIN_HOST: address, TOCSIN_TIMEOUT: cause === 'TIMEOUT' ? '300ms' : '20s' }
@@ -245,7 +245,11 @@ describe('C32 a server below a path', () => {
 
   it.each(['http://h/p?x=1', 'http://h/#x', 'http://me:secret@h', 'ftp://h', 'h'])('refuses %s', async (host) => {
     const { exit, stderr } = await tocsin(['sites', 'list', '--host', host])
-    expect([exit, stderr.includes('is no address of a server'), stderr.includes('secret')]).toEqual([2, true, false])
+    expect([exit, stderr.includes('is not the address of a server'), stderr.includes('secret')]).toEqual([
+      2,
+      true,
+      false,
+    ])
   })
 })
 
@@ -266,13 +270,13 @@ describe('C33 between here and the server', () => {
     for (const [file, said] of [
       ['missing.pem', 'there is no file'],
       [join(folder, '..'), 'is a folder'],
-      [import.meta.filename, 'holds no certificate in PEM'],
+      [import.meta.filename, 'holds no PEM certificate'],
     ] as const) {
       const refused = await tocsin([...read, '--ca', file], { env: { TOCSIN_HOST } })
       expect([refused.exit, refused.stderr]).toEqual([2, expect.stringContaining(said)])
     }
     const idle = await tocsin([...read, '--ca', certificate])
-    expect([idle.exit, idle.stderr]).toEqual([2, expect.stringContaining('--ca changes nothing here')])
+    expect([idle.exit, idle.stderr]).toEqual([2, expect.stringContaining('--ca has no effect here')])
   })
 
   it('a proxy opens the way, and its password is never shown', async () => {
@@ -322,7 +326,7 @@ describe('C33 between here and the server', () => {
     for (const wrong of ['socks5://127.0.0.1:1', 'http://u:geheim@', '::'])
       expect(await tocsin(read, { env: { ...base, HTTPS_PROXY: wrong } })).toMatchObject({
         exit: 2,
-        stderr: expect.stringMatching(/^error: HTTPS_PROXY is no address of a proxy(?!.*geheim)/),
+        stderr: expect.stringMatching(/^error: HTTPS_PROXY is not the address of a proxy(?!.*geheim)/),
       })
   })
 
@@ -372,7 +376,7 @@ describe('C12 an address without an account', () => {
     await gone.close()
     const ran = await tocsin(['auth', 'logout'], { env: away })
     expect([ran.exit, ran.stdout]).toEqual([0, ''])
-    expect(ran.stderr).toContain('the server was not told that acme-admin signs out')
+    expect(ran.stderr).toContain('the server could not be told that acme-admin signed out')
     expect(ran.stderr).toContain('ECONNREFUSED')
     expect((await tocsin(['auth', 'list', '-o', 'csv', '--fields=username'], { env: away })).stdout).not.toContain(
       'acme-admin',
