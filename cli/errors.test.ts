@@ -126,7 +126,7 @@ it.runIf(canFill)('T136 says of a full disk that it is full, and which file was 
     const io = { cwd: folder, pid: 7, signal: new AbortController().signal }
     expect(await failed(() => writeWhole(io, 'all.csv', text()))).toMatchObject({
       code: 'FILE_ERROR',
-      message: 'the disk is full, all.csv was not written',
+      message: 'the disk is full: all.csv was not written',
     })
 
     full('rejects.csv.7.part')
@@ -135,7 +135,7 @@ it.runIf(canFill)('T136 says of a full disk that it is full, and which file was 
     const rejects = openRejects(join(folder, 'rejects.csv'), { pid: 7, lives: () => true }, sheet, () => '')
     expect(await failed(() => rejects.add({ line: 2, raw: ['A', 'B'], problems: [] }))).toMatchObject({
       code: 'FILE_ERROR',
-      message: `the disk is full, ${join(folder, 'rejects.csv')} was not written`,
+      message: `the disk is full: ${join(folder, 'rejects.csv')} was not written`,
     })
   } finally {
     rmSync(folder, { recursive: true })

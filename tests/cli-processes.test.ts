@@ -91,7 +91,7 @@ describe('output through a pipe', () => {
       expect([words[0], exit, stderr]).toEqual([
         words[0],
         2,
-        'error: the disk is full, stdout was not written (FILE_ERROR)\n',
+        'error: the disk is full: stdout was not written (FILE_ERROR)\n',
       ])
     }
   })
