@@ -54,7 +54,9 @@ const patch = (token: string, id: number, body: object, headers = {}) =>
 const signIn = (username: string, password: string) =>
   world.call(null, 'POST', 'authentication/login', { username, password })
 
-it.each(users.rows.map(({ id, username, hasPassword }) => ({ id, username, hasPassword })))(
+const everybody = users.rows.map(({ id, username, hasPassword }) => ({ id, username, hasPassword }))
+
+it.each(everybody)(
   'PROFILE-02 PROFILE-04 PROFILE-06 GAP-06 A-124 lets $username read themselves, and change their name and their password',
   async ({ id, hasPassword }) => {
     const token = await sessionOf(id)
