@@ -29,7 +29,7 @@ const noChildProcess = {
  * connection stays apart, since merely naming node:http loads the network.
  */
 const start =
-  /\/(cli\/(?!main|code-cache|transport|prompts|debug|input|whole-file|write-once|journal)[^/]+|cli\/(commands\/read|messages\/(general|words))|core\/[^/]+|core\/resources\/(index|site-or-team))\.ts$|\/node_modules\/(commander|rosetta)\//
+  /\/(cli\/(?!main|code-cache|transport|counting-prompt|prompts|query-texts|debug|input|whole-file|write-once|journal)[^/]+|cli\/(commands\/read|messages\/(general|words))|core\/[^/]+|core\/resources\/(index|site-or-team))\.ts$|\/node_modules\/(commander|rosetta)\//
 
 export const build = async (root, folder) => {
   const bundle = await rolldown({
