@@ -23,9 +23,11 @@ function sortablePaths(fields: Fields, path = ''): string[] {
  * that lists the fields.
  */
 export function orderGiven({ fields }: Resource, text: string): string {
-  const [, minus = '', path = '', direction = 'ASC'] = /^\s*(-?)([\w.]+)(?:[\s:]+(asc|desc))?\s*$/i.exec(text) ?? []
+  const [, descending, plain, direction = 'ASC'] =
+    /^\s*(?:-([\w.]+)|([\w.]+)(?:[\s:]+(asc|desc))?)\s*$/i.exec(text) ?? []
+  const path = descending ?? plain ?? ''
   const paths = sortablePaths(fields)
-  if (!paths.includes(path) || (minus !== '' && /:|\s\S/.test(text.trim())))
+  if (!paths.includes(path))
     throw usageError(
       'cli.usage.choice',
       { flag: '--order', value: text, choices: paths.join(', ') },
@@ -34,7 +36,7 @@ export function orderGiven({ fields }: Resource, text: string): string {
         hint: { key: 'cli.hints.order', values: { path: paths.includes('name') ? 'name' : paths[0] } },
       },
     )
-  return `${path} ${minus ? 'DESC' : direction.toUpperCase()}`
+  return `${path} ${descending === undefined ? direction.toUpperCase() : 'DESC'}`
 }
 
 /** Throws a usage error unless a bound of a list is a whole number of at least `min`. */
@@ -57,8 +59,8 @@ function momentGiven(flag: string, text: string, now: number): string {
   if (ago !== undefined) return new Date(now - ago).toISOString()
   if (kindReason({ type: 'date' }, text))
     throw usageError(
-      'cli.usage.choice',
-      { flag, value: text, choices: '90m, 12h, 7d, 2w, 2026-01-31, 2026-01-31T08:30:00Z' },
+      'cli.usage.moment',
+      { flag, value: text, examples: '90m, 12h, 7d, 2w, 2026-01-31, 2026-01-31T08:30:00Z' },
       { field: flag },
     )
   return text

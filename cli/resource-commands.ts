@@ -138,11 +138,12 @@ export function addResourceCommands(
       if (!isOfKind) command.options.at(-1)!.hidden = true
     }
     const addOption = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
-    if (spec.kind === 'list') addOption('all')
-    if (spec.kind === 'list') addOption('where', ` <${t('cli.help.types.text')}>`)
-    if (spec.kind === 'list' && hasTimes(resource))
-      for (const name of ['since', 'until']) addOption(name, ` <${t('cli.help.types.time')}>`)
-    if (spec.kind === 'list' && isLog(resource)) addOption('follow')
+    if (spec.kind === 'list') {
+      addOption('all')
+      addOption('where', ` <${t('cli.help.types.text')}>`)
+      if (hasTimes(resource)) for (const name of ['since', 'until']) addOption(name, ` <${t('cli.help.types.time')}>`)
+      if (isLog(resource)) addOption('follow')
+    }
     if (spec.takes === 'many') addOption('ids-from', ` <${t('cli.help.file')}>`)
     if (spec.kind === 'create' || spec.kind === 'update') {
       for (const name of largeFields(resource))

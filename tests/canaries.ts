@@ -99,7 +99,7 @@ async function plantByDeclaration(tx: Parameters<Parameters<typeof withServer>[1
 
 /** Puts these texts into the demo's world, as its owner. */
 export async function plantCanaries(database: Database): Promise<void> {
-  // What a token is called never changes, so that only the owner of the database may.
+  // A token keeps its name, so that only the owner of the database may change it.
   await database.transaction(async (tx) => {
     await sql`select set_config('app.scope', 'all', true)`.execute(tx)
     await sql`update tokens set name = ${text}, prefix = ${text}

@@ -319,7 +319,7 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
           const made = await world.call(root, 'POST', route, draft)
           expect([made.status, made.body.error]).toEqual([201, undefined])
           const created = made.body.data as Draft & { id: number; version: number }
-          // What is told once is in no later answer.
+          // No later answer has the text that is told once.
           if (resource.creation?.secret) delete created[resource.creation.secret]
           const full = withDefaults(fields, draft)
           expect(created).toMatchObject(await promised(resource, full, created))

@@ -196,7 +196,7 @@ function insideChanges(
   const taken = new Set(pairs.values())
   const gone = flat(stored?.trees ?? [])
     .filter(({ tree }) => !taken.has(tree))
-    // What lies in a group is deleted before it.
+    // The channels of a group are deleted before the group.
     .toReversed()
     .map(({ tree }): InsideChange => ({
       action: prune ? 'delete' : 'keep',

@@ -53,7 +53,7 @@ export type Written<R> = Validated<R> & { readonly id: number }
 export type Saved<R> = {
   readonly [brand]: R
   readonly record: R
-  /** What the answer to a creation has besides the record, once (`creation.secret` of the declaration). */
+  /** The text that the answer to a creation tells once, besides the record (`creation.secret` of the declaration). */
   readonly secret?: Draft
 }
 

@@ -39,6 +39,6 @@ create policy tokens_update on tokens for update using ((select tocsin_sees_all(
 
 call tocsin_make_searchable('tokens', owned => null, also => ' or (select tocsin_user()) is not null');
 grant select, insert on tokens to tocsin_app;
--- Whose a token is, and what it opens, never changes.
+-- The user of a token and its permissions never change.
 grant update (version, updated_at, last_used_at, active, revoked_at) on tokens to tocsin_app;
 grant usage, update on sequence tokens_id_seq to tocsin_app;
