@@ -1,6 +1,7 @@
 import { createFinder } from '@tocsin/core/find/finder'
-import { loadSearchIndex } from '@tocsin/core/find/load'
+import { loadContaining, loadSearchIndex } from '@tocsin/core/find/load'
 import { recordEntry, type IndexedRecord } from '@tocsin/core/find/records'
+import type { Http } from '@tocsin/core/api/http'
 import { singularOf } from '@tocsin/core/base/naming'
 import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
@@ -34,7 +35,7 @@ async function run(context: Context, query: string, flags: Record<string, unknow
   if (flags['all'] && flags['limit'] !== undefined)
     throw usageError('cli.usage.together', { flags: '--all, --limit' }, { field: '--limit' })
   const limit = flags['all'] ? Infinity : limitOf(flags['limit'])
-  const only = resourcesOf(flags['noun'])
+  const nouns = resourcesOf(flags['noun'])
   const { t, io, settings, format, color } = context
   const keys = askedFields(settings, KEYS) ?? KEYS
   const layout = {
@@ -45,17 +46,29 @@ async function run(context: Context, query: string, flags: Record<string, unknow
     columns: keys.map((path) => ({ path, label: t(`cli.find.columns.${path}`) })),
   }
 
-  const index = await loadSearchIndex(await context.http())
-  const records = (index?.records ?? []).filter(({ noun }) => !only || only.has(noun))
-  const finder = createFinder(records.map(recordEntry))
-  const all = finder.find(query, { limit: records.length, typosAsFallback: true })
-  // Typos fill a page that is not full.
-  const shown = all.length >= limit ? all.slice(0, limit) : flags['all'] ? all : finder.find(query, { limit })
+  const all = await ranked(await context.http(), query, nouns)
+  const shown = all.slice(0, limit)
   const writer = await rowWriter(layout, io.stdout)
-  await writer.page(shown.map(({ entry }) => records[entry] as IndexedRecord))
+  await writer.page(shown)
   await writer.end()
   if (shown.length === 0) await context.note(t('cli.find.nothing', { query }))
   else if (flags['limit'] === undefined && shown.length < all.length) await noteMore(context, shown.length, all.length)
+}
+
+/**
+ * Returns the records that a query finds, best first. The server looks for the words, and the whole index is loaded
+ * only where that finds nothing or too much: it also has initials, words of one or two characters, and typos.
+ */
+async function ranked(http: Http, query: string, nouns: readonly string[] | undefined): Promise<IndexedRecord[]> {
+  const found = (records: readonly IndexedRecord[]) =>
+    createFinder(records.map(recordEntry))
+      .find(query, { limit: records.length, typosAsFallback: true })
+      .map(({ entry }) => records[entry] as IndexedRecord)
+  const containing = await loadContaining(http, query, nouns)
+  const best = found(containing ?? [])
+  if (best.length > 0) return best
+  const index = await loadSearchIndex(http, nouns ? { nouns } : {})
+  return found(index?.records ?? [])
 }
 
 function limitOf(given: unknown): number {
@@ -66,9 +79,9 @@ function limitOf(given: unknown): number {
 }
 
 /** Reads resources in the plural or the singular, as everywhere else. */
-function resourcesOf(given: unknown): ReadonlySet<string> | null {
-  if (typeof given !== 'string') return null
-  const named = given.split(',').map((word) => {
+function resourcesOf(given: unknown): readonly string[] | undefined {
+  if (typeof given !== 'string') return undefined
+  return given.split(',').map((word) => {
     const resource = RESOURCE_NAMES.find((one) => one === word.trim() || singularOf(one) === word.trim())
     if (resource) return resource
     throw usageError(
@@ -77,5 +90,4 @@ function resourcesOf(given: unknown): ReadonlySet<string> | null {
       { field: '--noun' },
     )
   })
-  return new Set(named)
 }

@@ -79,9 +79,12 @@ export function initialsOf(words: readonly { word: string }[]): string[] {
   return all === large || large.length < 2 ? [all] : [all, large]
 }
 
+/** The length of the part of a query that counts, in code units. */
+export const MAX_QUERY = 200
+
 /** Returns the words of a query; a query that is a phone number alone is one word, however it is formatted. */
 export function queryWords(query: string): string[] {
-  const folded = fold(query.slice(0, 200)).trim()
+  const folded = fold(query.slice(0, MAX_QUERY)).trim()
   const digits = digitsOf(folded)
   if (/^[+(\d][\d\s().-]*$/.test(folded) && digits.length > 4) return [digits]
   return wordsOf(folded)

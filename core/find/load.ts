@@ -1,19 +1,38 @@
 import { ApiError } from '../base/errors'
 import type { Http } from '../api/http'
+import { MAX_QUERY } from './fold'
 import type { IndexedRecord } from './records'
 
 export type SearchIndex = { version: string; records: IndexedRecord[] }
 
 /**
+ * Asks the server for the records whose texts contain all words of a query. Returns null if they are too many for one
+ * page. The caller ranks them: initials, typos and words of one or two characters are not looked for.
+ */
+export async function loadContaining(
+  http: Http,
+  query: string,
+  nouns?: readonly string[],
+): Promise<IndexedRecord[] | null> {
+  const { data, meta, requestId } = await http<IndexedRecord[]>({
+    method: 'GET',
+    path: 'search-index',
+    query: { q: query.slice(0, MAX_QUERY), noun: nouns?.join(',') },
+  })
+  if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
+  return textOf(meta?.['next']) === undefined ? data : null
+}
+
+/**
  * Loads everything that the user may find, page by page. Returns null if the index still has the version `held`. The
  * version is that of the first page: a record that changes while later pages are read makes the next check find another
- * version. `pause` is awaited before each page but the first.
+ * version. A part of the index, of some resources, has no version, which is then empty. `pause` is awaited before each page but the first.
  */
 export async function loadSearchIndex(
   http: Http,
-  options: { held?: string; signal?: AbortSignal; pause?: () => Promise<void> } = {},
+  options: { held?: string; nouns?: readonly string[]; signal?: AbortSignal; pause?: () => Promise<void> } = {},
 ): Promise<SearchIndex | null> {
-  const { held, signal, pause } = options
+  const { held, nouns, signal, pause } = options
   const records: IndexedRecord[] = []
   let version: string | undefined
   let after: string | undefined
@@ -22,10 +41,10 @@ export async function loadSearchIndex(
     const { data, meta, requestId } = await http<IndexedRecord[]>({
       method: 'GET',
       path: 'search-index',
-      query: { after, ifVersion: after === undefined ? held : undefined },
+      query: { after, noun: nouns?.join(','), ifVersion: after === undefined ? held : undefined },
       signal,
     })
-    version ??= textOf(meta?.['version'])
+    version ??= nouns ? '' : textOf(meta?.['version'])
     if (!Array.isArray(data) || version === undefined)
       throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
     if (meta?.['unchanged'] === true) return null

@@ -25,12 +25,7 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
   const byId = Array.isArray(query['ids'])
   if (byId) add(sql`r.id = any (${query['ids']}::int[])`, 'id')
   if (query['upTo'] !== undefined) add(sql`r.id <= ${query['upTo']}::bigint`, 'id')
-  if (typeof query['q'] === 'string') {
-    const pattern = sql`'%' || tocsin_fold(${literal(query['q'].trim())}) || '%'`
-    add(sql`r.id = any (array(select ${served.search}(${pattern})))`)
-    const hidden = isShared(overrides, context.actor)
-    if (hidden) add(sql`(not ${hidden} or tocsin_fold(${sharedText(served)}) like ${pattern})`)
-  }
+  if (typeof query['q'] === 'string') add(containing(served, context, query['q'].trim()))
   if (typeof query['where'] === 'string')
     for (const condition of whereOf(served, context, query['where'])) add(condition)
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
@@ -56,6 +51,17 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
   const scope = scopeCondition(served, context)
   if (scope) where.push(scope)
   return where
+}
+
+/** Returns the pattern of a LIKE that finds folded texts with a text in them. */
+export const patternOf = (text: string): RawBuilder<unknown> => sql`'%' || tocsin_fold(${literal(text)}) || '%'`
+
+/** Returns the condition that a row's search text contains a text; of a shared row only what it reveals counts. */
+export function containing(served: ServedResource, { actor }: Context, text: string): RawBuilder<unknown> {
+  const pattern = patternOf(text)
+  const found = sql`r.id = any (array(select ${served.search}(${pattern})))`
+  const hidden = isShared(served.overrides, actor)
+  return hidden ? sql`(${found} and (not ${hidden} or tocsin_fold(${sharedText(served)}) like ${pattern}))` : found
 }
 
 /** Returns the texts by which a shared row is found: those of its shared fields. */

@@ -120,6 +120,11 @@ export type Searchable = {
   subtitle: RawBuilder<unknown>
   /** Further text that is matched besides the title. */
   extraText?: RawBuilder<unknown>
+  /**
+   * Returns the condition that the subtitle or the further text matches a pattern of folded text, as far as the search
+   * text lacks them; null if it has them all. By default they are folded row by row, which only a small table affords.
+   */
+  beyond?: ((pattern: RawBuilder<unknown>) => RawBuilder<unknown>) | null
   /** The condition that a row must meet to be found. */
   condition?: RawBuilder<unknown>
 }

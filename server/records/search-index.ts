@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { MAX_QUERY, queryWords } from '@tocsin/core/find/fold'
 import type { IndexedRecord } from '@tocsin/core/find/records'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
@@ -10,12 +11,15 @@ import { badParameter } from '../http/failures'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
 import { route } from '../http/route'
+import { containing, patternOf } from './list-conditions'
 import type { ServedResource } from './served-resource'
 import { isShared } from './shared'
 import type { InScope } from '../context/request'
 import { withinScope } from './tenancy'
 
 const LIMIT = 5000
+/** The length of the shortest word that is searched for, which is that of the pieces in the index of the texts. */
+const SHORTEST = 3
 /** The number of records of one transaction: the embedded database has one session, for which others wait. */
 const AT_ONCE = 1000
 
@@ -39,6 +43,13 @@ export function searchIndexRoutes(
           { name: 'ifVersion', in: 'query', description: 'The same, answered with an empty page.', schema: text },
           { name: 'after', in: 'query', description: 'The `meta.next` of the page before.', schema: text },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: LIMIT } },
+          { name: 'noun', in: 'query', description: 'Names of resources, comma-separated.', schema: text },
+          {
+            name: 'q',
+            in: 'query',
+            description: `Words, of which those with ${SHORTEST} characters or more are all in the texts of a record or in its id.`,
+            schema: { type: 'string', maxLength: MAX_QUERY },
+          },
         ],
         ...answer('Records of every resource by title, a page', { type: 'array', items: ref('indexed') }),
       }),
@@ -47,12 +58,14 @@ export function searchIndexRoutes(
         const inTurn: InTurn = (work) => inScope(request, work, { readOnly: true })
         const viewed = RESOURCE_NAMES.filter(
           (name) =>
+            (query.nouns?.has(name) ?? true) &&
             servedOf(resources, name).overrides.reads.searchable &&
             request.actor &&
             mayDo(request.actor, servedOf(resources, name).resource, 'view'),
         )
         // Changes that come between two pages show in the version that the next check finds.
-        const version = query.after === null ? await versionOf(resources, inTurn, viewed) : null
+        const isWhole = query.after === null && query.nouns === null && query.words.length === 0
+        const version = isWhole ? await versionOf(resources, inTurn, viewed) : null
         const unchanged =
           version !== null && (query.version === version || sameTag(request.headers['if-none-match'], version))
         const { rows, next } = unchanged ? { rows: [], next: null } : await pageOf(resources, inTurn, viewed, query)
@@ -74,8 +87,17 @@ const servedOf = (resources: ReadonlyMap<string, ServedResource>, name: Resource
 const sameTag = (header: string | undefined, version: string) =>
   header?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === `"${version}"`) ?? false
 
-function readQuery(query: Record<string, unknown>): { after: Cursor | null; limit: number; version: string | null } {
-  const unknown = Object.keys(query).find((name) => !['after', 'limit', 'ifVersion'].includes(name))
+/** A page that is asked for. */
+type Query = {
+  after: Cursor | null
+  limit: number
+  version: string | null
+  nouns: ReadonlySet<string> | null
+  words: readonly string[]
+}
+
+function readQuery(query: Record<string, unknown>): Query {
+  const unknown = Object.keys(query).find((name) => !['after', 'limit', 'ifVersion', 'noun', 'q'].includes(name))
   if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
   const given = (name: string): string | null => {
     const value = query[name] ?? ''
@@ -84,7 +106,17 @@ function readQuery(query: Record<string, unknown>): { after: Cursor | null; limi
   }
   const limit = given('limit') ?? String(LIMIT)
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > LIMIT) throw badParameter('limit')
-  return { after: readCursor(given('after')), limit: Number(limit), version: given('ifVersion') }
+  const nouns = given('noun')?.split(',') ?? null
+  if (nouns?.some((noun) => !(RESOURCE_NAMES as string[]).includes(noun))) throw badParameter('noun')
+  const sought = given('q') ?? ''
+  if (sought.length > MAX_QUERY) throw badParameter('q')
+  return {
+    after: readCursor(given('after')),
+    limit: Number(limit),
+    version: given('ifVersion'),
+    nouns: nouns && new Set(nouns),
+    words: queryWords(sought).filter((word) => word.length >= SHORTEST),
+  }
 }
 
 function readCursor(text: string | null): Cursor | null {
@@ -100,7 +132,7 @@ async function pageOf(
   resources: ReadonlyMap<string, ServedResource>,
   inTurn: InTurn,
   viewed: readonly ResourceName[],
-  { after, limit }: { after: Cursor | null; limit: number },
+  { after, limit, words }: Query,
 ): Promise<{ rows: IndexedRecord[]; next: string | null }> {
   const rows: IndexedRecord[] = []
   // One record more than the limit shows that there is another page.
@@ -112,7 +144,7 @@ async function pageOf(
     for (let full = true; full && wanted() > 0;) {
       const size = Math.min(wanted(), AT_ONCE)
       const start = from
-      const found = await inTurn((context) => recordsOf(servedOf(resources, name), name, context, start, size))
+      const found = await inTurn((context) => recordsOf(servedOf(resources, name), name, context, words, start, size))
       rows.push(...found)
       from = found.at(-1)?.id ?? from
       full = found.length === size
@@ -128,6 +160,7 @@ async function recordsOf(
   served: ServedResource,
   name: ResourceName,
   context: Context,
+  words: readonly string[],
   after: number,
   limit: number,
 ): Promise<IndexedRecord[]> {
@@ -140,18 +173,47 @@ async function recordsOf(
   const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
     ${withClient(served, context, told(subtitle))} as subtitle, ${told(extraText ?? sql`null`)}::text as words
     from ${served.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${visible ?? sql`true`}
-      and ${withinScope(served, context) ?? sql`true`}
+      and ${withinScope(served, context) ?? sql`true`} and ${matching(served, context, words)}
     order by r.id limit ${limit}`.execute(context.tx)
   return rows
 }
 
-/** Returns a subtitle with the client's name after it, for an actor who sees several clients. */
-function withClient(served: ServedResource, { actor }: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Returns the condition that each word is in a text by which a record is found, or in its id. */
+function matching(served: ServedResource, context: Context, words: readonly string[]): RawBuilder<unknown> {
+  if (words.length === 0) return sql`true`
+  const { subtitle, extraText = sql`null`, beyond } = served.overrides.reads.searchable!
+  const hidden = isShared(served.overrides, context.actor)
+  const clientId = clientShown(served, context)
+  return sql.join(
+    words.map((word) => {
+      const pattern = patternOf(word)
+      const ways = [containing(served, context, word)]
+      if (/^\d+$/.test(word)) ways.push(sql`r.id::text like ${pattern}`)
+      const others = beyond?.(pattern) ?? sql`tocsin_fold(concat_ws(' ', ${subtitle}, ${extraText})) like ${pattern}`
+      if (beyond !== null) ways.push(hidden ? sql`(not ${hidden} and ${others})` : others)
+      if (clientId)
+        ways.push(
+          sql`${clientId} = any (array(select c.id from clients c where tocsin_fold(c.nickname) like ${pattern}))`,
+        )
+      return sql`(${sql.join(ways, sql` or `)})`
+    }),
+    sql` and `,
+  )
+}
+
+/** Returns the column of a record's client, if the subtitle names it: for an actor who sees several clients. */
+function clientShown(served: ServedResource, { actor }: Context): RawBuilder<unknown> | null {
   const column = served.stored.get(served.resource.tenant ?? '')?.column
   const scope = scopeOf(actor)
-  if (column === undefined || (scope.kind !== 'all' && scope.clientIds.length < 2)) return sql`${subtitle}::text`
+  return column === undefined || (scope.kind !== 'all' && scope.clientIds.length < 2) ? null : sql.ref(`r.${column}`)
+}
+
+/** Returns a subtitle with the client's name after it, where that is shown. */
+function withClient(served: ServedResource, context: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
+  const clientId = clientShown(served, context)
+  if (!clientId) return sql`${subtitle}::text`
   return sql`nullif(concat_ws(' · ', ${subtitle}::text,
-    (select c.nickname from clients c where c.id = ${sql.ref(`r.${column}`)})), '')`
+    (select c.nickname from clients c where c.id = ${clientId})), '')`
 }
 
 /**

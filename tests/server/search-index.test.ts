@@ -1,4 +1,7 @@
-import type { IndexedRecord } from '@tocsin/core/find/records'
+import { fold } from '@tocsin/core/base/fold'
+import { createFinder } from '@tocsin/core/find/finder'
+import { wordsOf } from '@tocsin/core/find/fold'
+import { recordEntry, type IndexedRecord } from '@tocsin/core/find/records'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { pathOf } from '@tocsin/core/vocabulary/resource'
@@ -9,6 +12,7 @@ import { sites } from '../../fixtures/sites'
 import { users } from '../../fixtures/users'
 import { CANARY, plantCanaries } from '../canaries'
 import { LISTLESS } from '../listless'
+import { seeded } from '../../fixtures/sites/made-up'
 import { startWorld, type Reply, type TestWorld } from '../world'
 
 const FENCES = [
@@ -149,6 +153,41 @@ describe('the search index', () => {
     expect((await world.call(null, 'GET', 'search-index')).status).toBe(401)
   })
 
+  /** Ids of what a finder over records finds, best first. */
+  const found = (records: readonly IndexedRecord[], query: string) =>
+    createFinder(records.map(recordEntry))
+      .find(query, { limit: 5000, typosAsFallback: true })
+      .map(({ entry }) => `${records[entry]!.noun}/${records[entry]!.id}`)
+
+  it.each(['root', 'client-manager', 'acme-admin', 'monitor-admin', 'acme-site-manager'])(
+    'C07 holds what contains the words of a query, as the whole index does, for %s',
+    async (username) => {
+      const { records } = await whole(username)
+      const random = seeded(17)
+      let compared = 0
+      const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
+      for (let round = 0; round < 40; round++) {
+        const { title, subtitle, words, id } = pick(records)
+        const texts = [title, subtitle ?? '', words ?? '', String(id)].join(' ')
+        const known = wordsOf(fold(texts)).filter(({ word }) => word.length >= 3)
+        if (known.length === 0) continue
+        const some = Array.from({ length: 1 + Math.floor(random() * 3) }, () => pick(known).word)
+        const query = some.map((word) => word.slice(0, 3 + Math.floor(random() * word.length))).join(' ')
+        const nouns = random() < 0.3 ? `&noun=sites,users` : ''
+        const reply = await page(username, `?q=${encodeURIComponent(query)}${nouns}`)
+        expect(reply.status, query).toBe(200)
+        expect(bodyOf(reply).meta.version).toBeNull()
+        const wanted = nouns ? records.filter(({ noun }) => noun === 'sites' || noun === 'users') : records
+        const ids = found(bodyOf(reply).data, query)
+        // Words that belong to no record are looked for with typos, in the whole index.
+        if (ids.length === 0) continue
+        expect(ids, `${query}${nouns}`).toEqual(found(wanted, query))
+        compared++
+      }
+      expect(compared).toBeGreaterThan(25)
+    },
+  )
+
   it('leaks without either fence: the probes above can fail', async () => {
     Object.assign(world.parts.fences, { code: false, database: false })
     expect(JSON.stringify((await whole('acme-admin')).records)).toContain(CANARY)
@@ -207,7 +246,9 @@ describe('the search index', () => {
   it('refuses what it does not know', async () => {
     for (const query of ['limit=0', 'limit=5001', 'limit=x', 'after=sites', 'after=nope.1', 'after=sites.2147483648'])
       expect((await page('root', `?${query}`)).body.error?.message, query).toBe('INVALID_PARAMETER')
-    expect((await page('root', '?q=x')).body.error?.message).toBe('UNKNOWN_PARAMETER')
+    for (const query of ['noun=nope', 'noun=sites,', `q=${'x'.repeat(201)}`, 'q=a&q=b'])
+      expect((await page('root', `?${query}`)).body.error?.message, query).toBe('INVALID_PARAMETER')
+    expect((await page('root', '?x=x')).body.error?.message).toBe('UNKNOWN_PARAMETER')
     expect((await page('root', '?after=sites.1&after=sites.2')).status).toBe(400)
   })
 })

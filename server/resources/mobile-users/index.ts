@@ -15,7 +15,7 @@ export const mobileUsersOverrides = defineOverrides(mobileUsers, {
       }
     },
   },
-  reads: { searchable: { subtitle: sql`coalesce(r.email, r.phone)`, extraText: sql`r.phone` } },
+  reads: { searchable: { subtitle: sql`coalesce(r.email, r.phone)`, extraText: sql`r.phone`, beyond: null } },
   // A mobile user is visible to every client in which they have a profile (A-046).
   scope: ({ kind, clientIds, siteId }) =>
     kind === 'clients'

@@ -45,7 +45,10 @@ const inCapitals = (draft: Draft & { code: string }): Draft => ({ ...draft, code
 
 export const registrationCodesOverrides = defineOverrides(registrationCodes, {
   reads: {
-    searchable: { subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)` },
+    searchable: {
+      subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
+      beyond: (pattern) => sql`r.site_id = any (array(select tocsin_search_sites(${pattern})))`,
+    },
   },
   writes: {
     before: (asker, _id, changes) => (isNamed(changes) ? codeWait(asker) : Promise.resolve(0)),

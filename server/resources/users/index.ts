@@ -29,7 +29,11 @@ const OWN_FIELDS = new Set(['name', 'password', 'passwordConfirm', 'oldPassword'
 
 export const usersOverrides = defineOverrides(users, {
   reads: {
-    searchable: { subtitle: sql`concat_ws(' · ', r.username, r.email)`, extraText: sql`r.phone` },
+    searchable: {
+      subtitle: sql`concat_ws(' · ', r.username, r.email)`,
+      extraText: sql`r.phone`,
+      beyond: (pattern) => sql`r.phone like ${pattern}`,
+    },
     computed: {
       hasPassword: sql`r.password_hash is not null`,
       permissions: sql`'[]'::jsonb`,
