@@ -121,8 +121,9 @@ export type Searchable = {
   /** Further text that is matched besides the title. */
   extraText?: RawBuilder<unknown>
   /**
-   * Returns the condition that the subtitle or the further text matches a pattern of folded text, as far as the search
-   * text lacks them; null if it has them all. By default they are folded row by row, which only a small table affords.
+   * Returns the query of the ids of rows whose subtitle or further text matches a pattern of folded text, as far as the
+   * search text lacks them; null if it has them all. By default they are folded row by row, which only a small table
+   * affords.
    */
   beyond?: ((pattern: RawBuilder<unknown>) => RawBuilder<unknown>) | null
   /** The condition that a row must meet to be found. */

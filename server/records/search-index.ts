@@ -178,27 +178,32 @@ async function recordsOf(
   return rows
 }
 
-/** Returns the condition that each word is in a text by which a record is found, or in its id. */
+/**
+ * Returns the condition that each word is in a text by which a record is found, or in its id. The ids are one array, as
+ * a search of the list has it: an OR of several arrays would compare each row with each id.
+ */
 function matching(served: ServedResource, context: Context, words: readonly string[]): RawBuilder<unknown> {
   if (words.length === 0) return sql`true`
   const { subtitle, extraText = sql`null`, beyond } = served.overrides.reads.searchable!
   const hidden = isShared(served.overrides, context.actor)
   const clientId = clientShown(served, context)
-  return sql.join(
-    words.map((word) => {
-      const pattern = patternOf(word)
-      const ways = [containing(served, context, word)]
-      if (/^\d+$/.test(word)) ways.push(sql`r.id::text like ${pattern}`)
-      const others = beyond?.(pattern) ?? sql`tocsin_fold(concat_ws(' ', ${subtitle}, ${extraText})) like ${pattern}`
-      if (beyond !== null) ways.push(hidden ? sql`(not ${hidden} and ${others})` : others)
-      if (clientId)
-        ways.push(
-          sql`${clientId} = any (array(select c.id from clients c where tocsin_fold(c.nickname) like ${pattern}))`,
-        )
-      return sql`(${sql.join(ways, sql` or `)})`
-    }),
-    sql` and `,
-  )
+  const idsWhere = (condition: RawBuilder<unknown>) => sql`select r.id from ${served.table} r where ${condition}`
+  const idsOf = (word: string): RawBuilder<unknown> => {
+    const pattern = patternOf(word)
+    const ways = [hidden ? idsWhere(containing(served, context, word)) : sql`select ${served.search}(${pattern})`]
+    if (/^\d+$/.test(word)) ways.push(idsWhere(sql`r.id::text like ${pattern}`))
+    if (beyond) ways.push(beyond(pattern))
+    if (beyond === undefined) {
+      const folded = sql`tocsin_fold(concat_ws(' ', ${subtitle}, ${extraText})) like ${pattern}`
+      ways.push(idsWhere(hidden ? sql`not ${hidden} and ${folded}` : folded))
+    }
+    if (clientId)
+      ways.push(
+        idsWhere(sql`${clientId} in (select c.id from clients c where tocsin_fold(c.nickname) like ${pattern})`),
+      )
+    return sql`(${sql.join(ways, sql` union all `)})`
+  }
+  return sql`r.id = any (array(${sql.join(words.map(idsOf), sql` intersect `)}))`
 }
 
 /** Returns the column of a record's client, if the subtitle names it: for an actor who sees several clients. */

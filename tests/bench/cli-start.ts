@@ -27,11 +27,12 @@ const RUNS = 4
 /** CPU seconds (user and system) of a process, its output in a file. */
 async function cpuOf(args: readonly string[], env: Record<string, string>): Promise<number> {
   // The shell's `times` counts children that have ended; Node tells no child's use.
-  const script = `for run in {1..${RUNS}}; do "$@" >"$HOME/out" 2>/dev/null; done; times`
+  const script = `for run in {1..${RUNS}}; do "$@" >"$HOME/out" 2>/dev/null || exit; done; times`
   const child = spawn('bash', ['-c', script, 'bash', process.execPath, ...args], { env })
   let text = ''
   child.stdout.on('data', (chunk: Buffer) => (text += chunk.toString()))
-  await new Promise((resolve) => child.on('close', resolve))
+  const code = await new Promise((resolve) => child.on('close', resolve))
+  if (code !== 0) throw new Error(`exit ${code} of ${args.join(' ')}`)
   const children = text.trim().split('\n').at(-1) ?? ''
   const seconds = [...children.matchAll(/(\d+)m([\d.]+)s/g)].map(
     ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
@@ -43,7 +44,7 @@ async function cpuOf(args: readonly string[], env: Record<string, string>): Prom
 export default async function cliStart(): Promise<Measure[]> {
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' })
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-start-'))
-  const world = await startWorld()
+  const world = await startWorld({ now: Date.now })
   try {
     await world.listen()
     // Without a bundle of certificates, whose parsing at each start would flatter every ratio.

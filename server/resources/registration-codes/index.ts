@@ -47,7 +47,8 @@ export const registrationCodesOverrides = defineOverrides(registrationCodes, {
   reads: {
     searchable: {
       subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-      beyond: (pattern) => sql`r.site_id = any (array(select tocsin_search_sites(${pattern})))`,
+      beyond: (pattern) =>
+        sql`select c.id from registration_codes c where c.site_id in (select tocsin_search_sites(${pattern}))`,
     },
   },
   writes: {
