@@ -19,6 +19,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   profile: async () => (await import('./commands/profile')).addProfile,
   find: async () => (await import('./commands/find')).addFind,
   use: async () => (await import('./commands/use')).addUse,
+  undo: async () => (await import('./commands/undo')).addUndo,
   dashboard: async () => (await import('./commands/dashboard')).addDashboard,
   imports: async () => (await import('./commands/imports')).addImports,
   forms: async () => (await import('./commands/forms')).addForms,

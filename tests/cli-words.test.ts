@@ -36,6 +36,7 @@ import { sheets } from '../cli/messages/sheets'
 import { surveyResults } from '../cli/messages/survey-results'
 import { templates } from '../cli/messages/templates'
 import { topics } from '../cli/messages/topics'
+import { undo } from '../cli/messages/undo'
 import { use } from '../cli/messages/use'
 import { goldenFiles, readGolden, root } from './cli/golden'
 
@@ -77,6 +78,7 @@ const parts = {
   surveyResults,
   templates,
   topics,
+  undo,
   use,
 }
 

@@ -1,7 +1,7 @@
 import type { Answers } from '@tocsin/core/form/query'
 import { commentOf, filesOf } from '@tocsin/core/form/validate'
 import { answerUnder, startingAnswers } from '../forms/answers'
-import { same } from '../form/draft'
+import { same } from '@tocsin/core/base/same'
 import { idOf, type Fields } from './fields'
 
 /** The names under which something may be answered for a field of this name, whatever its type. */

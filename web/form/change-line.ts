@@ -3,7 +3,7 @@ import { formatCommand } from '@tocsin/core/command-line/line'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
-import { changesOf, type Changes } from './draft'
+import { changesOf, type Changes } from '@tocsin/core/vocabulary/changes'
 
 /**
  * Returns the line that makes the same change in a terminal; undefined where no line can. A password is never part of

@@ -4,17 +4,8 @@ import { projects } from '@tocsin/core/resources/projects/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
 import { users } from '@tocsin/core/resources/users/index'
-import {
-  changesOf,
-  givenOf,
-  applies,
-  previousOf,
-  problemsOf,
-  initialValues,
-  withoutProblemsAt,
-  withoutSecrets,
-  withValue,
-} from './draft'
+import { changesOf, withValue } from '@tocsin/core/vocabulary/changes'
+import { givenOf, applies, previousOf, problemsOf, initialValues, withoutProblemsAt, withoutSecrets } from './draft'
 
 const site = {
   id: 12,

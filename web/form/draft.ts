@@ -1,4 +1,5 @@
 import type { Draft, Field, Fields, Reason } from '@tocsin/core/vocabulary/resource'
+import type { Changes } from '@tocsin/core/vocabulary/changes'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { canonical, check, withDefaults, type Memory } from '@tocsin/core/vocabulary/validate'
 import { valueAt, withoutPlaces } from '../record/field-at'
@@ -6,69 +7,15 @@ import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 
 /** The problems of a draft, by the path of the field. */
 export type Problems = Readonly<Record<string, Reason>>
-/** The changed values, by the path of the field; a list changes as a whole. */
-export type Changes = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Draft =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Returns the draft with another value at a path. Missing parents are made; nothing is changed in place. */
-export function withValue(draft: Draft, path: string, value: unknown): Draft {
-  return put(draft, path.split('.'), value) as Draft
-}
-
-function put(target: unknown, [name = '', ...rest]: readonly string[], value: unknown): unknown {
-  if (Array.isArray(target)) {
-    const at = Number(name)
-    return target.with(at, rest.length > 0 ? put(target[at], rest, value) : value)
-  }
-  const record = isRecord(target) ? target : {}
-  return { ...record, [name]: rest.length > 0 ? put(record[name], rest, value) : value }
-}
-
-export const withValues = (draft: Draft, values: Changes): Draft =>
-  Object.entries(values).reduce((all, [path, value]) => withValue(all, path, value), draft)
 
 /** Returns the initial values of a form: those of a record, or the defaults of a new one and its given values. */
 export function initialValues(fields: Fields, record: Draft | null, given: Draft = {}): Draft {
   const start = record ?? withDefaults(fields, given)
   return Object.fromEntries(Object.keys(fields).map((name) => [name, start[name] ?? null]))
 }
-
-/** Returns whether two values are equal as JSON in any order of keys; an absent value equals null. */
-export function same(one: unknown, other: unknown): boolean {
-  if ((one ?? null) === (other ?? null)) return true
-  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false
-  if (Array.isArray(one) !== Array.isArray(other)) return false
-  return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
-    same((one as Draft)[key], (other as Draft)[key]),
-  )
-}
-
-/**
- * Returns the values of `after` whose stored form differs from that in `before`: spaces around a text are no change.
- * Fields that only the server writes are left out.
- */
-export function changesOf(fields: Fields, before: Draft, after: Draft, memory?: Memory): Changes {
-  const changes: Record<string, unknown> = {}
-  compare(fields, canonical(fields, before, memory), canonical(fields, after, memory), '', changes)
-  return changes
-}
-
-function compare(fields: Fields, before: Draft, after: Draft, path: string, changes: Record<string, unknown>): void {
-  for (const [name, field] of Object.entries(fields)) {
-    if (field.readonly === true) continue
-    const was = before[name] ?? null
-    const is = after[name] ?? null
-    if (field.type === 'group')
-      compare(fieldsOf(field, after), isRecord(was) ? was : {}, isRecord(is) ? is : {}, `${path}${name}.`, changes)
-    else if (!same(nullIfEmpty(field, was), nullIfEmpty(field, is))) changes[path + name] = is
-  }
-}
-
-/** Returns null for an empty list, so that it equals an absent one. */
-const nullIfEmpty = (field: Field, value: unknown) =>
-  (field.type === 'list' || field.type === 'refs' || field.type === 'tags') && isEmpty(value) ? null : value
 
 /** Returns the former values at the changed paths, which undo the changes. */
 export function previousOf(fields: Fields, before: Draft, changes: Changes): Changes {

@@ -1,4 +1,4 @@
-import type { Changes } from './draft'
+import type { Changes } from '@tocsin/core/vocabulary/changes'
 
 /** The unsaved changes of a form, as they are kept on this machine. */
 export type KeptDraft = {

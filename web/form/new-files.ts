@@ -2,7 +2,7 @@ import { fileFields, FILES_PATH } from '@tocsin/core/vocabulary/files'
 import type { Upload } from '@tocsin/core/api/multipart'
 import type { Draft, Fields } from '@tocsin/core/vocabulary/resource'
 import { valueAt } from '../record/field-at'
-import { withValue, type Changes } from './draft'
+import { withValue, type Changes } from '@tocsin/core/vocabulary/changes'
 
 /** The files that were chosen in a form and wait for its save, by the paths of their fields. */
 export type NewFiles = Readonly<Record<string, NewFile>>

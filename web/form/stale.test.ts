@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { sites } from '@tocsin/core/resources/sites/index'
-import { initialValues, withValues } from './draft'
+import { withValues } from '@tocsin/core/vocabulary/changes'
+import { initialValues } from './draft'
 import { differencesBetween } from './stale'
 
 const before = initialValues(sites.fields, {

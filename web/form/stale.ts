@@ -1,6 +1,6 @@
 import type { Draft, Fields } from '@tocsin/core/vocabulary/resource'
 import { valueAt } from '../record/field-at'
-import { changesOf } from './draft'
+import { changesOf } from '@tocsin/core/vocabulary/changes'
 
 /** A field whose values differ. `byMe` is true where this user changed it, so that one of the values is lost. */
 export type Difference = { path: string; mine: unknown; theirs: unknown; byMe: boolean }

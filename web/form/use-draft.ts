@@ -8,18 +8,8 @@ import { createMemory } from '@tocsin/core/vocabulary/validate'
 import { useSave, type CreateOptions } from '../data/use-save'
 import type { Row } from '../data/row'
 import { beyondDefaults } from './change-line'
-import {
-  changesOf,
-  givenOf,
-  previousOf,
-  problemsOf,
-  initialValues,
-  withoutProblemsAt,
-  withValue,
-  withValues,
-  type Changes,
-  type Problems,
-} from './draft'
+import { changesOf, withValue, withValues, type Changes } from '@tocsin/core/vocabulary/changes'
+import { givenOf, previousOf, problemsOf, initialValues, withoutProblemsAt, type Problems } from './draft'
 import { refusalOf, type Stale } from './failures'
 import { focusFirst, focusInto, focusLater } from './focus'
 import {

@@ -3,7 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Fields } from '@tocsin/core/vocabulary/resource'
 import { useAccount } from '../data/account'
 import { store } from '../store'
-import { withoutSecrets, type Changes } from './draft'
+import type { Changes } from '@tocsin/core/vocabulary/changes'
+import { withoutSecrets } from './draft'
 import { draftKey, readKept, removeOldDrafts, writeKept, type DraftOwner, type KeptDraft } from './kept-drafts'
 
 /** The pause in typing before the changes are kept (ms). */

@@ -9,7 +9,7 @@ import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { lineOfChange } from '../../form/change-line'
 import { consented } from '../../form/consented'
-import { withValues, type Changes } from '../../form/draft'
+import { withValues, type Changes } from '@tocsin/core/vocabulary/changes'
 import { refusalOf, type Stale } from '../../form/failures'
 import { writerOf } from '../../form/saved'
 import { ask } from '../../notices/confirm'
@@ -17,7 +17,7 @@ import { toast, toastFailure } from '../../notices/toast'
 import { forgetDone, tellUndone } from '../../notices/past-actions'
 import { track, type Done } from '../../notices/undo'
 import { nameOf } from '../../record/name-of'
-import { isLike, type WayBack } from '../../form/way-back'
+import { isLike, type WayBack } from '@tocsin/core/vocabulary/way-back'
 
 /** A change to take back. */
 export type Taking = {

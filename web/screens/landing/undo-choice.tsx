@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
-import { initialValues, withValues } from '../../form/draft'
+import { withValues } from '@tocsin/core/vocabulary/changes'
+import { initialValues } from '../../form/draft'
 import { StaleChoice } from '../../form/stale-choice'
 import { toastFailure } from '../../notices/toast'
 import { nameOf } from '../../record/name-of'

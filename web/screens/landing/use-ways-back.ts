@@ -6,7 +6,7 @@ import { blockedFor } from '../../commands/why'
 import { useAccount } from '../../data/account'
 import { pointedQuery } from '../../data/names'
 import { findResource } from '../../data/resources'
-import { tookBack, wayBackOf, type WayBack } from '../../form/way-back'
+import { tookBack, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
 
 /** A change on the start page. */
 export type Told = {

@@ -1,15 +1,13 @@
-import { beforeAll, describe, expect, it } from 'vitest'
-import { apps } from '@tocsin/core/resources/apps/index'
-import { channels } from '@tocsin/core/resources/channels/index'
-import { projects } from '@tocsin/core/resources/projects/index'
-import { sites } from '@tocsin/core/resources/sites/index'
-import { users } from '@tocsin/core/resources/users/index'
-import { terms } from '@tocsin/core/resources/terms/index'
-import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
-import type { Account } from '@tocsin/core/vocabulary/permissions'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { loadResources } from '../data/resources'
-import type { Row } from '../data/row'
+import { describe, expect, it } from 'vitest'
+import { apps } from '../resources/apps/index'
+import { channels } from '../resources/channels/index'
+import { projects } from '../resources/projects/index'
+import { sites } from '../resources/sites/index'
+import { users } from '../resources/users/index'
+import { terms } from '../resources/terms/index'
+import type { AuditEvent } from '../resources/audit-events/types'
+import type { Account } from './permissions'
+import type { Draft, Resource } from './resource'
 import { tookBack, wayBackOf } from './way-back'
 
 const account = (...permissions: string[]): Account => ({
@@ -23,7 +21,7 @@ const ana = account(
   ...['sites', 'projects', 'users', 'apps', 'client:terms'].flatMap((noun) => [`${noun}:view`, `${noun}:update`]),
 )
 const change = (before: unknown, after: unknown) => ({ before, after })
-const row: Row = { id: 7, version: 3, name: 'Abaeté', radius: 0.5, active: false, siteType: 'site', ClientId: 2 }
+const row = { id: 7, version: 3, name: 'Abaeté', radius: 0.5, active: false, siteType: 'site', ClientId: 2 }
 const back = (
   changes: AuditEvent['changes'],
   {
@@ -31,12 +29,10 @@ const back = (
     verb = 'update',
     now = row,
     who = ana,
-  }: Partial<{ of: Resource; verb: string; now: Row | null; who: Account }> = {},
+  }: Partial<{ of: Resource; verb: string; now: (Draft & { id: number }) | null; who: Account }> = {},
 ) => wayBackOf(of, { verb, changes }, now, who)
 
 describe('the way back from a change', () => {
-  beforeAll(loadResources)
-
   it('writes the former values of an update, also where it switched the record off', () => {
     expect(back({ radius: change(0.1, 0.5), active: change(true, false) })).toEqual({
       former: { radius: 0.1, active: true },

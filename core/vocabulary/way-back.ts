@@ -1,11 +1,11 @@
-import { camel } from '@tocsin/core/base/naming'
-import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
-import { inverseOf, isDeleted } from '@tocsin/core/vocabulary/deletion'
-import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
-import { may, mayDo, type Account } from '@tocsin/core/vocabulary/permissions'
-import type { Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import type { Row } from '../data/row'
-import { changesOf, same, withValues, type Changes } from './draft'
+import { camel } from '../base/naming'
+import type { AuditEvent } from '../resources/audit-events/types'
+import { inverseOf, isDeleted } from './deletion'
+import { fieldsOf } from './fields-of'
+import { may, mayDo, type Account } from './permissions'
+import type { Draft, Field, Fields, Resource } from './resource'
+import { same } from '../base/same'
+import { changesOf, withValues, type Changes } from './changes'
 
 /**
  * The way back from a change that the history tells of: the former values are written, or an action is run on the record.
@@ -13,6 +13,7 @@ import { changesOf, same, withValues, type Changes } from './draft'
  */
 export type WayBack = { former: Changes; left: Changes } | { action: string }
 
+type Row = Draft & { id: number }
 type Event = Pick<AuditEvent, 'verb' | 'changes'>
 
 /**

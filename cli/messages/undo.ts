@@ -1,0 +1,39 @@
+import { words } from './words'
+
+/** The words of `tocsin undo`. */
+export const undo = words(
+  {
+    request: 'The id of the request whose changes to undo; `tocsin audit-events list` shows it',
+    last: 'Undo your own last request that can be undone',
+    none: 'the history has no change of the request {{request}}',
+    noneOwn: 'none of your last changes can be undone',
+    never: '{{verb}} of {{noun}} {{name}} cannot be undone',
+    mayNot: 'you may not undo {{verb}} of {{noun}} {{name}}',
+    changed: '{{noun}} {{name}} has been changed since, so nothing was undone',
+    byOthers: 'These are changes by {{names}}.',
+    deletes: 'This deletes {{names}}.',
+    question: {
+      one: 'Undo {{count}} change of {{request}} ({{names}})?',
+      other: 'Undo {{count}} changes of {{request}} ({{names}})?',
+    },
+    partly: '{{done}} of {{total}} undone; the same command goes on with the rest',
+    columns: { noun: 'Resource', id: 'Id', name: 'Name', undone: 'Undone by' },
+  },
+  {
+    request: 'O id da requisição cujas alterações desfazer; `tocsin audit-events list` o mostra',
+    last: 'Desfazer a sua última requisição que possa ser desfeita',
+    none: 'o histórico não tem alteração da requisição {{request}}',
+    noneOwn: 'nenhuma das suas últimas alterações pode ser desfeita',
+    never: '{{verb}} de {{noun}} {{name}} não pode ser desfeito',
+    mayNot: 'você não pode desfazer {{verb}} de {{noun}} {{name}}',
+    changed: '{{noun}} {{name}} foi alterado depois, e nada foi desfeito',
+    byOthers: 'São alterações de {{names}}.',
+    deletes: 'Isto exclui {{names}}.',
+    question: {
+      one: 'Desfazer {{count}} alteração de {{request}} ({{names}})?',
+      other: 'Desfazer {{count}} alterações de {{request}} ({{names}})?',
+    },
+    partly: '{{done}} de {{total}} desfeitas; o mesmo comando continua com as restantes',
+    columns: { noun: 'Recurso', id: 'Id', name: 'Nome', undone: 'Desfeito por' },
+  },
+)
