@@ -115,7 +115,9 @@ export function addResourceCommands(
       continue
     }
     const command = resourceCommand.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource, kind)])
-    if (spec.takes === 'one') command.argument(`<${singularOf(resource.name)}>`, t('cli.help.reference'))
+    // The record of an update may be in a file instead.
+    const [before, after] = spec.kind === 'update' ? '[]' : '<>'
+    if (spec.takes === 'one') command.argument(`${before}${singularOf(resource.name)}${after}`, t('cli.help.reference'))
     if (spec.takes === 'many') command.argument(`[${singularOf(resource.name)}...]`, t('cli.help.reference'))
     for (const flag of spec.flags) {
       const label = labelOf(context, resource, spec, flag)
@@ -144,7 +146,7 @@ export function addResourceCommands(
       if (hasTimes(resource)) for (const name of ['since', 'until']) addOption(name, ` <${t('cli.help.types.time')}>`)
       if (isLog(resource)) addOption('follow')
     }
-    if (spec.takes === 'many') addOption('ids-from', ` <${t('cli.help.file')}>`)
+    if (spec.takes === 'many' || spec.kind === 'update') addOption('ids-from', ` <${t('cli.help.file')}>`)
     if (spec.kind === 'create' || spec.kind === 'update') {
       for (const name of largeFields(resource))
         command.option(

@@ -1,15 +1,10 @@
-import { basename } from 'node:path'
 import { inDeletionOrder } from '@tocsin/core/api/deletion-order'
 import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
-import type { Upload } from '@tocsin/core/api/multipart'
-import { MAX_FILE } from '@tocsin/core/vocabulary/files'
 import type { Client } from '@tocsin/core/api/client'
 import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
-import { camel, kebab, singularOf } from '@tocsin/core/base/naming'
+import { camel } from '@tocsin/core/base/naming'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
-import { isRecord } from '@tocsin/core/vocabulary/kind-reasons'
-import { labelOf } from '@tocsin/core/vocabulary/field-words'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
@@ -17,20 +12,19 @@ import { clientOf, type Draft, type Resource } from '@tocsin/core/vocabulary/res
 import { usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
-import { largeFields, titleOf, parseFlags } from '../resource-commands'
+import { titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
-import { refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
 import { doToEach, nameOf, namesOf } from '../many'
 import { namedRows, showRecord } from '../named-rows'
 import { unchangedReason, refuseBlocked } from '../obstacles'
-import { rowWriter, type Row } from '../output'
-import { askChoice, askSecret, askText, canAsk } from '../prompts'
-import { pathName, readJson, readReferences, readSecret, readUpload } from '../input'
+import { rowWriter, type Layout, type Row } from '../output'
+import { canAsk } from '../prompts'
 import { printSecret } from '../told-once'
 import { keyGiven, writeOnce, writeSecret } from '../write-once'
 import { findRecord, findRecords, resolveReferences } from '../references'
 import { reportDeleted } from './report-deleted'
+import { askMissing, collectReferences, draftGiven, filesGiven, versionGiven, type Files } from './write-input'
 
 type Found = { id: number; version?: number } & Row
 
@@ -54,7 +48,8 @@ export async function runWrite(
 ): Promise<ExitCode | void> {
   const args = await collectReferences(context, resource, spec, given, flags)
   // A command for several records always prints a list: the form of the output must not depend on their number.
-  const layout = layoutOf(context, resource, spec.takes === 'many' ? 'list' : 'record')
+  const isMany = spec.takes === 'many' || flags['idsFrom'] !== undefined
+  const layout = layoutOf(context, resource, isMany ? 'list' : 'record')
   const asked = spec.kind === 'create' && canAsk(context) ? await askMissing(context, resource, spec, flags) : {}
   const parsed = parseFlags(spec.flags, { ...flags, ...asked }, context)
   if (spec.kind === 'action') requireClearingFlags(resource, spec, parsed)
@@ -80,12 +75,18 @@ export async function runWrite(
   if (spec.kind === 'update') {
     const draft = await draftGiven(context, resource, spec, flags, values)
     if (Object.keys(draft).length === 0 && !files) throw usageError('cli.usage.nothingToChange')
-    const before = await findRecord(context, resource, args[0] as string)
-    const { id } = before
-    if (!dryRun) await confirmSaving(context, resource, { ...before, ...draft }, before)
     const version = versionGiven(flags)
-    const update = async (key: string) => (await client.update(resource, id, draft, { ...version, key, files })) as Row
-    return showRecord(context, resource, layout, await writeOnce(context, update))
+    const rows = isMany
+      ? ((await findRecords(context, resource, args, 'update', listedWithAll(resource.fields, layout.keys))) as Found[])
+      : [await findRecord(context, resource, args[0] as string)]
+    if (!dryRun) for (const before of rows) await confirmSaving(context, resource, { ...before, ...draft }, before)
+    const update = ({ id }: Row) =>
+      writeOnce(
+        context,
+        async (key) => (await client.update(resource, id as number, draft, { ...version, key, files })) as Row,
+      )
+    if (!isMany && rows[0]) return showRecord(context, resource, layout, await update(rows[0]))
+    return doToEach(context, resource, rows, update, (done) => showRows(context, resource, layout, done))
   }
 
   const action = camel(spec.verb)
@@ -131,15 +132,20 @@ export async function runWrite(
     resource,
     rows,
     (row) => sendAction(context, client, resource, action, row, { input: draftOf(values), files }, rows.length > 1),
-    async (done) => {
-      if (spec.takes === 'one' && done[0]) return showRecord(context, resource, layout, done[0])
-      const writer = await rowWriter(layout, context.io.stdout)
-      // No names are looked up after Ctrl-C.
-      await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
-      await writer.end()
-    },
+    (done) =>
+      spec.takes === 'one' && done[0]
+        ? showRecord(context, resource, layout, done[0])
+        : showRows(context, resource, layout, done),
     (row) => unchangedReason(context, resource, action, row, draftOf(values)),
   )
+}
+
+/** Prints the records that a command for several has done. */
+async function showRows(context: Context, resource: Resource, layout: Layout, done: readonly Row[]): Promise<void> {
+  const writer = await rowWriter(layout, context.io.stdout)
+  // No names are looked up after Ctrl-C.
+  await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
+  await writer.end()
 }
 
 /** Creates a record whose answer has a text that is told once, and prints that. A lost answer is not asked for again. */
@@ -155,29 +161,6 @@ async function printNew(
   const told = await writeSecret(context, async () => (await client.create(resource, draft, options)) as Row)
   await printSecret(context, name, told)
   await context.note(context.t(`resources.${resource.name}.told.create`))
-}
-
-/**
- * Asks a person for the required flags of a new record that the line lacks, and returns them as flags. With `--data` the
- * record is in a file, and the server says what it lacks.
- */
-async function askMissing(
-  context: Context,
-  resource: Resource,
-  spec: CommandSpec,
-  flags: Record<string, unknown>,
-): Promise<Record<string, string>> {
-  if (flags['data'] !== undefined) return {}
-  const client = resource.tenant !== undefined && (await context.defaultClient()) !== null ? resource.tenant : undefined
-  const given: Record<string, string> = {}
-  for (const flag of spec.flags) {
-    if (!flag.required || flag.path === client || flags[camel(flag.name)] !== undefined) continue
-    const question = `${labelOf(resource, flag.path, context.t)} (--${flag.name})`
-    given[camel(flag.name)] = flag.choices
-      ? await askChoice(context, question, flag.choices)
-      : await askText(context, question)
-  }
-  return given
 }
 
 /** Returns the default client as the owner of a new record whose draft names none; empty where a record has no such field. */
@@ -202,33 +185,6 @@ function requireClearingFlags(resource: Resource, spec: CommandSpec, values: Rec
     'cli.usage.missingFlag',
     { flag },
     { field: flag, next: `tocsin ${resource.name} ${spec.verb} --help` },
-  )
-}
-
-/**
- * Returns the references of the arguments and of `--ids-from`, each once. Throws a usage error if a command for several
- * records gets neither; an empty file leaves nothing to do.
- */
-async function collectReferences(
-  context: Context,
-  resource: Resource,
-  spec: CommandSpec,
-  given: readonly string[],
-  flags: Record<string, unknown>,
-): Promise<readonly string[]> {
-  if (spec.takes !== 'many') return given
-  const file = flags['idsFrom']
-  const args = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
-  if (args.length > 0) return [...new Set(args)]
-  if (typeof file === 'string') {
-    // A search that found nothing is no mistake of the script behind it.
-    await context.note(context.t('cli.output.emptyFile', { path: pathName(file, context.t) }))
-    return []
-  }
-  throw usageError(
-    'cli.usage.missingArgument',
-    { argument: `<${singularOf(resource.name)}>` },
-    { next: `tocsin ${resource.name} ${spec.verb} --help` },
   )
 }
 
@@ -295,81 +251,4 @@ function questionOf(context: Context, resource: Resource, spec: CommandSpec, row
     rows.map((row) => nameOf(resource, row)),
   )
   return context.t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
-}
-
-/**
- * Returns the record that a line gives: by the files of `--data` and of its large documents, and by flags, of which each
- * stands over the ones before.
- */
-async function draftGiven(
-  context: Context,
-  resource: Resource,
-  spec: CommandSpec,
-  flags: Record<string, unknown>,
-  values: Record<string, unknown>,
-): Promise<Draft> {
-  const draft: Draft = await dataGiven(context, flags)
-  for (const name of largeFields(resource)) {
-    const path = flags[camel(name)]
-    if (typeof path === 'string') draft[name] = await readJson(context.io, path)
-  }
-  for (const [name, value] of Object.entries(draftOf(values))) {
-    const before = draft[name]
-    draft[name] = resource.fields[name]?.large && isRecord(before) && isRecord(value) ? { ...before, ...value } : value
-  }
-  return { ...draft, ...(await passwordGiven(context, resource, spec, flags)) }
-}
-
-async function dataGiven(context: Context, flags: Record<string, unknown>): Promise<Draft> {
-  return typeof flags['data'] === 'string' ? readJson(context.io, flags['data']) : {}
-}
-
-type Files = Record<string, Upload>
-
-/** Reads the files that are sent with a record; undefined if there are none. The server looks at what they are. */
-async function filesGiven(
-  context: Context,
-  { files = [] }: CommandSpec,
-  flags: Record<string, unknown>,
-): Promise<Files | undefined> {
-  const given: Files = {}
-  for (const { upload } of files) {
-    const path = flags[upload.as]
-    if (typeof path !== 'string') continue
-    const flag = kebab(upload.as)
-    refuseEmpty([{ name: flag }], flags)
-    const bytes = await readUpload(context.io, path)
-    if (bytes === 'too large') {
-      const problem = context.t('formErrors.fileTooLarge', { max: MAX_FILE / 2 ** 20 })
-      throw usageError('cli.usage.flagValue', { flag, problem }, { field: `--${flag}` })
-    }
-    given[upload.as] = { name: basename(path), type: '', bytes }
-  }
-  return Object.keys(given).length > 0 ? given : undefined
-}
-
-/** Reads a password from stdin, or from a prompt if a new user needs one: never from the command line. */
-async function passwordGiven(
-  context: Context,
-  resource: Resource,
-  spec: CommandSpec,
-  flags: Record<string, unknown>,
-): Promise<Draft> {
-  const { io, t } = context
-  if (!resource.fields['password']?.secret) return {}
-  const asked = spec.kind === 'create' && flags['data'] === undefined && canAsk(context)
-  if (!flags['passwordStdin'] && !asked) return {}
-  const password = flags['passwordStdin']
-    ? await readSecret(io)
-    : await askSecret(context, t(`resources.${resource.name}.fields.password`))
-  return { password, ...(resource.fields['passwordConfirm'] ? { passwordConfirm: password } : {}) }
-}
-
-function versionGiven(flags: Record<string, unknown>): { version?: number } {
-  const text = flags['ifVersion']
-  if (text === undefined) return {}
-  refuseEmpty([{ name: 'if-version' }], flags)
-  if (!/^\d+$/.test(String(text)))
-    throw usageError('cli.usage.argument', { argument: '--if-version', value: text }, { field: '--if-version' })
-  return { version: Number(text) }
 }
