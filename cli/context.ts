@@ -5,6 +5,7 @@ import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { isResourceName, resources } from '@tocsin/core/resources/index'
 import type { Profile, Session } from '@tocsin/core/api/session'
+import type { Configured } from './config-files'
 import type { Credentials } from './credentials'
 import type { DefaultClient } from './default-client'
 import type { Io } from './io'
@@ -17,7 +18,10 @@ import { jsonText } from './output'
 
 /** Everything that a command works with. Costly parts are made on first use. */
 export type Context = {
+  /** The environment has the settings of files below its own variables. */
   io: Io
+  /** The files of settings, and the environment without them. */
+  configured: Configured & { env: Io['env'] }
   settings: Settings
   locale: Locale
   vocabulary: Vocabulary
@@ -74,7 +78,11 @@ const tried =
     http(call.method === 'GET' ? call : { ...call, query: { ...call.query, dryRun: 1 } })
 
 /** The context of one run of the program. */
-export function createContext(io: Io, settings: Settings): Context {
+export function createContext(
+  io: Io,
+  settings: Settings,
+  configured: Context['configured'] = { files: [], problem: null, foreign: null, env: io.env },
+): Context {
   const locale = localeOf(settings, io.env)
   const vocabulary = createVocabulary()
   const addWords = (name: string, words: Record<Locale, object>) => vocabulary.add(['cli', name], words)
@@ -110,6 +118,7 @@ export function createContext(io: Io, settings: Settings): Context {
 
   const context: Context = {
     io,
+    configured,
     settings,
     locale,
     vocabulary,

@@ -16,6 +16,7 @@ import { dirname, join, resolve } from 'node:path'
 import type { Profile } from '@tocsin/core/api/session'
 import { quoteWord } from '@tocsin/core/command-line/line'
 import { CommandError } from './command-error'
+import { configFolder } from './config-folder'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 import { withFileLock } from './file-lock'
@@ -39,11 +40,6 @@ function isStored(value: unknown): value is Stored {
     hosts !== null &&
     Object.values(hosts as Record<string, Partial<HostAccounts> | null>).every((host) => Array.isArray(host?.accounts))
   )
-}
-
-/** Returns the config folder: TOCSIN_CONFIG_DIR, or else `tocsin` in the XDG config folder. */
-export function configFolder({ env, home }: Pick<Io, 'env' | 'home'>): string {
-  return env['TOCSIN_CONFIG_DIR'] || join(env['XDG_CONFIG_HOME'] || join(home, '.config'), 'tocsin')
 }
 
 /** Creates a missing folder with mode 0700, and returns its path. A folder that exists keeps its mode. */

@@ -1,9 +1,10 @@
 import { chosenAccount } from './account'
+import { originOf } from './config-files'
 import type { Context } from './context'
 import { resolveReference } from './references'
 
-/** A client that commands work in where a line names none, and what says so. */
-export type DefaultClient = { id: number; name: string | null; source: 'TOCSIN_CLIENT' | 'use' }
+/** A client that commands work in where a line names none, and what says so: a variable, the path of a file, or `use`. */
+export type DefaultClient = { id: number; name: string | null; source: string }
 
 /**
  * Returns the client that commands work in where a line names none: that of TOCSIN_CLIENT, which may be empty for none,
@@ -18,7 +19,7 @@ export async function readDefaultClient(context: Context): Promise<DefaultClient
       : {
           id: await resolveReference(context, 'clients', given),
           name: /^\d+$/.test(given) ? null : given,
-          source: 'TOCSIN_CLIENT',
+          source: originOf(context, 'client') ?? 'TOCSIN_CLIENT',
         }
   // A token is nobody's stored account.
   if (env['TOCSIN_TOKEN']) return null

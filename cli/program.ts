@@ -1,6 +1,7 @@
 import { singularOf } from '@tocsin/core/base/naming'
 import { isResourceName, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError, type CommandError } from './command-error'
+import { readConfigFiles, withConfigFiles } from './config-files'
 import { createContext, type Context } from './context'
 import { addResourceCommands } from './resource-commands'
 import { addWordsFor, failureOf, tellFailure } from './errors'
@@ -20,6 +21,8 @@ const OWN: Record<string, () => Promise<Add>> = {
   find: async () => (await import('./commands/find')).addFind,
   use: async () => (await import('./commands/use')).addUse,
   undo: async () => (await import('./commands/undo')).addUndo,
+  config: async () => (await import('./commands/config')).addConfig,
+  doctor: async () => (await import('./commands/doctor')).addDoctor,
   dashboard: async () => (await import('./commands/dashboard')).addDashboard,
   imports: async () => (await import('./commands/imports')).addImports,
   forms: async () => (await import('./commands/forms')).addForms,
@@ -192,12 +195,32 @@ const withChildren = (command: LocalizedCommand): LocalizedCommand[] => [
   ...(command.commands as LocalizedCommand[]).flatMap(withChildren),
 ]
 
+/** The commands that mend and explain files of settings, and so run whatever is in them. */
+const WITHOUT_FILES = new Set(['config', 'doctor', 'help', 'completion'])
+
+/** Throws if a file of settings is wrong, and tells of one that is passed over. */
+async function requireConfigFiles(context: Context, [word = '']: readonly string[]): Promise<void> {
+  const { problem, foreign } = context.configured
+  if (problem === null && foreign === null) return
+  context.addWords('config', (await import('./messages/config')).config)
+  if (WITHOUT_FILES.has(word)) return
+  if (problem) throw problem
+  await context.note(context.t('cli.config.foreign', { path: foreign }))
+}
+
 /** Runs one command line (without the program's name) and returns its exit code; failures are told on stderr. */
 export async function main(argv: readonly string[], io: Io): Promise<number> {
   const { settings, words, problem } = takeGlobalFlags(argv)
-  const context = createContext(io, settings)
+  const configured = readConfigFiles(io)
+  const merged = withConfigFiles(configured, io, settings)
+  const context = createContext({ ...io, env: merged.env }, settings, {
+    ...configured,
+    problem: configured.problem ?? merged.problem,
+    env: io.env,
+  })
   try {
     if (problem) throw problem
+    await requireConfigFiles(context, words)
     return await run(context, words)
   } catch (error) {
     if (error instanceof BrokenPipe) return EXIT.success

@@ -38,7 +38,7 @@ export function localeOf(settings: Settings, env: Io['env']): Locale {
 const LANGUAGES = LOCALES.flatMap((locale) => [locale, locale.slice(0, 2)])
 
 /** Refuses a language given by flag that does not exist: such a mistake is worth telling. */
-function checkLocale({ locale }: Settings): void {
+export function checkLocale({ locale }: Settings): void {
   const asked = locale?.replace('_', '-').toLowerCase()
   if (asked !== undefined && !LANGUAGES.some((one) => one.toLowerCase() === asked))
     throw usageError(
@@ -129,9 +129,9 @@ export function refuseInsecure(host: string, settings: Settings, env: Io['env'])
 }
 
 /** Returns the format: `--output`, then TOCSIN_OUTPUT, then a table for people and TSV for pipes. */
-export function formatOf(settings: Settings, io: Io): Format {
+export function formatOf(settings: Settings, io: { env: Io['env']; stdout?: Io['stdout'] }): Format {
   const asked = settings.output ?? (io.env['TOCSIN_OUTPUT'] || undefined)
-  if (asked === undefined) return io.stdout.isTerminal ? 'table' : 'tsv'
+  if (asked === undefined) return io.stdout?.isTerminal ? 'table' : 'tsv'
   if ((FORMATS as readonly string[]).includes(asked)) return asked as Format
   const flag = settings.output === undefined ? 'TOCSIN_OUTPUT' : '--output'
   throw usageError('cli.usage.choice', { flag, value: asked, choices: FORMATS.join(', ') }, { field: flag })

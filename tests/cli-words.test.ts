@@ -36,6 +36,8 @@ import { sheets } from '../cli/messages/sheets'
 import { surveyResults } from '../cli/messages/survey-results'
 import { templates } from '../cli/messages/templates'
 import { topics } from '../cli/messages/topics'
+import { config } from '../cli/messages/config'
+import { doctor } from '../cli/messages/doctor'
 import { undo } from '../cli/messages/undo'
 import { use } from '../cli/messages/use'
 import { goldenFiles, readGolden, root } from './cli/golden'
@@ -78,6 +80,8 @@ const parts = {
   surveyResults,
   templates,
   topics,
+  config,
+  doctor,
   undo,
   use,
 }

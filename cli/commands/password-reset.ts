@@ -1,6 +1,7 @@
 import { requestPasswordReset, restorePassword, validateResetCode } from '@tocsin/core/api/sign-in'
 import { ApiError } from '@tocsin/core/base/errors'
 import { newPassword } from '@tocsin/core/vocabulary/password'
+import { refuseTreeHost } from '../config-files'
 import type { Context } from '../context'
 import { failureOf } from '../errors'
 import { readSecrets } from '../input'
@@ -17,6 +18,7 @@ const tokenIn = (line: string) => /[?&]authorization=([^&#\s]+)/.exec(line)?.[1]
  */
 export async function passwordReset(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io, t } = context
+  await refuseTreeHost(context)
   const http = await context.anonymousHttp()
   const [fromMail, fromStdin] = [flags['tokenStdin'] === true, flags['passwordStdin'] === true]
   const lines = fromMail || fromStdin ? await readSecrets(io) : []

@@ -4,6 +4,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { onServerClock, profileFrom, type Profile, type SignedIn } from '@tocsin/core/api/session'
 import { chosenAccount, notSignedIn } from '../account'
 import { CommandError } from '../command-error'
+import { refuseTreeHost } from '../config-files'
 import { failureOf } from '../errors'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
@@ -29,6 +30,7 @@ export async function readPassword(
 /** Signs in and stores the account. If a code is needed, asks for it, or fails and prints the token and methods. */
 export async function login(context: Context, flags: Record<string, unknown>): Promise<number | void> {
   const { io } = context
+  await refuseTreeHost(context)
   const name = await readText(context, flags, 'username', 'cli.auth.username')
   const answer = await signIn(
     await context.anonymousHttp(),
@@ -56,6 +58,7 @@ export async function login(context: Context, flags: Record<string, unknown>): P
 
 /** Makes the first root user of a server without users, and keeps the account. */
 export async function firstRoot(context: Context, flags: Record<string, unknown>): Promise<void> {
+  await refuseTreeHost(context)
   const code = await readText(context, flags, 'code', 'cli.auth.firstRootCode')
   const name = await readText(context, flags, 'username', 'cli.auth.username')
   const fullName = await readText(context, flags, 'name', 'cli.auth.personName')

@@ -44,7 +44,8 @@ export const topics = words(
     },
     environment: {
       title: 'Variables',
-      about: 'A flag wins over the environment, the environment over what is stored.',
+      about:
+        'A flag wins over the environment, the environment over .tocsin.json of the folder or above, that over your own settings (tocsin config).',
       rows: {
         TOCSIN_HOST:
           'the server, http://127.0.0.1:4000 unless given; https:// for any other machine; with its path, if it has one',
@@ -129,7 +130,8 @@ export const topics = words(
     },
     environment: {
       title: 'Variáveis',
-      about: 'Uma opção vence o ambiente, o ambiente vence o que está guardado.',
+      about:
+        'Uma opção vence o ambiente, o ambiente o .tocsin.json da pasta ou acima, e este as suas configurações (tocsin config).',
       rows: {
         TOCSIN_HOST:
           'o servidor, http://127.0.0.1:4000 se não informado; https:// para qualquer outra máquina; com o caminho, se tiver um',

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -58,4 +58,30 @@ it('C05 plain HTTP to another machine is for who says so, by flag or variable', 
   expect(await tocsin(['clients', 'list', '-o', 'ids'])).toMatchObject({ exit: 2, stdout: '' })
   const allowed = await tocsin(['clients', 'list', '-o', 'ids'], { TOCSIN_INSECURE_HTTP: '1' })
   expect([allowed.exit, allowed.stdout]).toEqual([0, expect.stringMatching(/^\d+\n/)])
+})
+
+it('B5 no command signs in to a server that only a file of the tree names', async () => {
+  const cwd = mkdtempSync(join(folder, 'tree-'))
+  writeFileSync(join(cwd, '.tocsin.json'), JSON.stringify({ host: world.url }))
+  const run = (words: string[], env: Record<string, string> = {}) =>
+    runWithin(words, {
+      world,
+      cwd,
+      env: { TOCSIN_LOCALE: 'en-US', TOCSIN_CONFIG_DIR: join(cwd, 'config'), ...env },
+      stdin: Buffer.from('Demo1234\n'),
+    })
+  const before = world.logs.length
+  for (const words of [LOGIN, ['auth', 'password-reset', '--username=root'], ['auth', 'first-root', '--code=x']]) {
+    const { exit, stdout, stderr } = await run(words)
+    expect([exit, stdout], words.join(' ')).toEqual([2, ''])
+    expect(stderr).toContain(`.tocsin.json names the server ${world.url}`)
+  }
+  expect(await run(['sites', 'list'], { TOCSIN_TOKEN: await world.token('root') })).toMatchObject({
+    exit: 2,
+    stdout: '',
+  })
+  expect(world.logs.slice(before).filter((line) => !line.includes('authentication/login'))).toEqual([])
+  // Once signed in by hand, the file chooses among the accounts of the user.
+  expect(await run([...LOGIN, `--host=${world.url}`])).toMatchObject({ exit: 0 })
+  expect(await run(['clients', 'list', '-o', 'ids'])).toMatchObject({ exit: 0, stderr: '' })
 })

@@ -1,0 +1,90 @@
+import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CommandError } from './command-error'
+import { readConfigFiles, withConfigFiles } from './config-files'
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'tocsin-config-'))
+  mkdirSync(join(folder, 'project/deep'), { recursive: true })
+  mkdirSync(join(folder, 'config'))
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const tree = () => join(folder, 'project/.tocsin.json')
+const write = (path: string, content: object) => writeFileSync(path, JSON.stringify(content))
+const world = (env: Record<string, string> = {}) => ({
+  cwd: join(folder, 'project/deep'),
+  home: folder,
+  env: { TOCSIN_CONFIG_DIR: join(folder, 'config'), ...env },
+})
+const read = (env?: Record<string, string>, settings = {}) => {
+  const io = world(env)
+  const configured = readConfigFiles(io)
+  return { ...configured, ...withConfigFiles(configured, io, settings), own: configured.problem }
+}
+const keyOf = (problem: CommandError | null) => problem?.parts.key
+
+describe('files of settings', () => {
+  it('B5 are below the environment, the one of the tree above the user’s own', () => {
+    write(tree(), { client: 'Acme', locale: 'pt-BR', timeout: '5s' })
+    write(join(folder, 'config/config.json'), { client: 'Borealis', retry: 4, ca: 'roots.pem' })
+    const { env, problem, own } = read({ TOCSIN_LOCALE: 'en-US', TOCSIN_TIMEOUT: '' })
+    expect([problem, own]).toEqual([null, null])
+    expect(env).toMatchObject({
+      TOCSIN_CLIENT: 'Acme',
+      TOCSIN_LOCALE: 'en-US',
+      TOCSIN_TIMEOUT: '',
+      TOCSIN_RETRY: '4',
+      TOCSIN_CA: join(folder, 'config/roots.pem'),
+    })
+  })
+
+  it('B5 are refused by file and key where they cannot be meant', () => {
+    const refused: [content: object | string, key: string][] = [
+      [{ colour: 'red' }, 'cli.config.unknown'],
+      [{ ca: 'roots.pem' }, 'cli.config.userOnly'],
+      [{ retry: 'ten' }, 'cli.config.value'],
+      [{ timeout: 5 }, 'cli.config.value'],
+      [{ host: 'ftp://x' }, 'cli.config.value'],
+      [{ locale: 'xx' }, 'cli.config.value'],
+      [{ output: 'xml' }, 'cli.config.value'],
+      [{ client: null }, 'cli.config.value'],
+      [[], 'cli.config.noObject'],
+      ['{ "client":', 'cli.config.noObject'],
+    ]
+    for (const [content, key] of refused) {
+      writeFileSync(tree(), typeof content === 'string' ? content : JSON.stringify(content))
+      const { own } = read()
+      expect(keyOf(own), JSON.stringify(content)).toBe(key)
+      expect(own?.parts.values?.['path']).toBe(tree())
+    }
+  })
+
+  it('B5 of a tree get no token and no password for the server that they name', () => {
+    write(tree(), { host: 'https://elsewhere.example.org' })
+    expect(read().env['TOCSIN_HOST']).toBe('https://elsewhere.example.org')
+    for (const variable of ['TOCSIN_TOKEN', 'TOCSIN_PASSWORD']) {
+      expect(keyOf(read({ [variable]: 'x' }).problem)).toBe('cli.config.secretElsewhere')
+      expect(read({ [variable]: 'x', TOCSIN_HOST: 'https://tocsin.example.org' }).problem).toBeNull()
+      expect(read({ [variable]: 'x' }, { host: 'https://tocsin.example.org' }).problem).toBeNull()
+    }
+    // The user's own file is theirs.
+    rmSync(tree())
+    write(join(folder, 'config/config.json'), { host: 'https://tocsin.example.org' })
+    expect(read({ TOCSIN_TOKEN: 'x' }).problem).toBeNull()
+  })
+
+  it('B5 of somebody else are passed over', () => {
+    write(tree(), { client: 'Acme' })
+    if (process.getuid?.() === 0) chownSync(tree(), 12_345, 12_345)
+    else vi.spyOn(process, 'getuid').mockReturnValue(12_345)
+    const { env, foreign } = read()
+    expect([env['TOCSIN_CLIENT'], foreign]).toEqual([undefined, tree()])
+  })
+})
