@@ -1,8 +1,8 @@
-import { chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { chownSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { CommandError } from './command-error'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { CommandError } from './command-error'
 import { readConfigFiles, withConfigFiles } from './config-files'
 
 let folder = ''
@@ -12,7 +12,6 @@ beforeEach(() => {
   mkdirSync(join(folder, 'config'))
 })
 afterEach(() => {
-  vi.restoreAllMocks()
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -21,6 +20,7 @@ const write = (path: string, content: object) => writeFileSync(path, JSON.string
 const world = (env: Record<string, string> = {}) => ({
   cwd: join(folder, 'project/deep'),
   home: folder,
+  user: null,
   env: { TOCSIN_CONFIG_DIR: join(folder, 'config'), ...env },
 })
 const read = (env?: Record<string, string>, settings = {}) => {
@@ -82,9 +82,11 @@ describe('files of settings', () => {
 
   it('B5 of somebody else are passed over', () => {
     write(tree(), { client: 'Acme' })
-    if (process.getuid?.() === 0) chownSync(tree(), 12_345, 12_345)
-    else vi.spyOn(process, 'getuid').mockReturnValue(12_345)
-    const { env, foreign } = read()
-    expect([env['TOCSIN_CLIENT'], foreign]).toEqual([undefined, tree()])
+    // Only the administrator can give a file away; what is theirs counts.
+    const { uid } = statSync(tree())
+    if (uid === 0) chownSync(tree(), 12_345, 12_345)
+    const [owner, other] = uid === 0 ? [12_345, 12_346] : [uid, uid + 1]
+    expect(readConfigFiles({ ...world(), user: owner }).files).toHaveLength(1)
+    expect(readConfigFiles({ ...world(), user: other })).toMatchObject({ files: [], foreign: tree() })
   })
 })

@@ -36,11 +36,11 @@ export type Configured = { files: readonly ConfigFile[]; problem: CommandError |
 export const userFile = (io: Pick<Io, 'env' | 'home'>): string => join(configFolder(io), 'config.json')
 
 /** Reads the files of settings of a command that runs in a folder. */
-export function readConfigFiles(io: Pick<Io, 'cwd' | 'env' | 'home'>): Configured {
+export function readConfigFiles(io: Pick<Io, 'cwd' | 'env' | 'home' | 'user'>): Configured {
   const files: ConfigFile[] = []
   let problem: CommandError | null = null
   const tree = treeFile(io.cwd)
-  const foreign = tree !== null && !isOwn(tree) ? tree : null
+  const foreign = tree !== null && !isOwn(tree, io.user) ? tree : null
   for (const path of [foreign === null ? tree : null, userFile(io)]) {
     if (path === null) continue
     try {
@@ -104,11 +104,10 @@ export function treeFile(folder: string): string | null {
   }
 }
 
-/** Returns whether a file belongs to the user of this process, or to the administrator. Windows knows no such owner. */
-function isOwn(path: string): boolean {
-  const user = process.getuid?.()
+/** Returns whether a file belongs to the user of this process, or to the administrator. */
+function isOwn(path: string, user: number | null): boolean {
   const { uid } = statSync(path)
-  return user === undefined || uid === user || uid === 0
+  return user === null || uid === user || uid === 0
 }
 
 function textOf(path: string): string | null {

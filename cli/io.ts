@@ -19,6 +19,8 @@ export type Io = {
   cwd: string
   home: string
   pid: number
+  /** The id of the user that this process runs as; null on systems without one, whose files have no modes either. */
+  user: number | null
   /** Returns whether a process of this machine lives. */
   lives: (pid: number) => boolean
   /** The arguments of this process, which a program loaded later may read for its own. */
@@ -132,6 +134,7 @@ export function processIo(signal: AbortSignal): Io {
     cwd: process.cwd(),
     home: process.env['HOME'] ?? process.env['USERPROFILE'] ?? '',
     pid: process.pid,
+    user: process.getuid?.() ?? null,
     lives,
     argv: process.argv,
     signal,

@@ -43,7 +43,7 @@ export function addConfig(context: Context, root: LocalizedCommand): void {
     .prints('nothing')
     .argument('<value>', t('cli.config.newValue'))
     .option('--tree', t('cli.config.tree'))
-    .handler(([name, value], flags) => write(context, settingNamed(name), value as string, flags['tree'] === true))
+    .handler(([name, value], flags) => write(context, settingNamed(name), value, flags['tree'] === true))
   keyed('unset', 'tocsin config unset client')
     .prints('nothing')
     .option('--tree', t('cli.config.tree'))
@@ -75,7 +75,7 @@ async function effective(context: Context, name: Setting): Promise<{ value: stri
   if (name === 'account') return { value: current, origin: current === null ? fallback : credentials.path }
   if (value === '') return { value: null, origin: origin ?? fallback }
   const chosen = clients[settings.account ?? (io.env['TOCSIN_ACCOUNT'] || current || '')]
-  return chosen ? { value: String(chosen.name), origin: 'tocsin use' } : { value: null, origin: fallback }
+  return chosen ? { value: chosen.name, origin: 'tocsin use' } : { value: null, origin: fallback }
 }
 
 const languageVariable = ({ io }: Context) => ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => io.env[name])

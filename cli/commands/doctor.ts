@@ -66,9 +66,8 @@ const CHECKS: Record<string, (context: Context) => Promise<Finding>> = {
   credentials: async (context) => {
     const { path } = await context.credentials()
     const folder = configFolder(context.io)
-    // Windows has no such modes.
-    const mode = process.platform === 'win32' ? 0o700 : statSync(folder, { throwIfNoEntry: false })?.mode
-    return mode !== undefined && (mode & 0o022) !== 0
+    const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0
+    return context.io.user !== null && (mode & 0o022) !== 0
       ? { state: 'warning', detail: context.t('cli.doctor.openFolder', { folder }), hint: `chmod 700 ${folder}` }
       : { state: 'ok', detail: path }
   },

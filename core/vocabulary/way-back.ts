@@ -1,5 +1,4 @@
 import { camel } from '../base/naming'
-import type { AuditEvent } from '../resources/audit-events/types'
 import { inverseOf, isDeleted } from './deletion'
 import { fieldsOf } from './fields-of'
 import { may, mayDo, type Account } from './permissions'
@@ -14,7 +13,9 @@ import { changesOf, withValues, type Changes } from './changes'
 export type WayBack = { former: Changes; left: Changes } | { action: string }
 
 type Row = Draft & { id: number }
-type Event = Pick<AuditEvent, 'verb' | 'changes'>
+/** What an event of the history says of a change: the old and the new value of each field. */
+type Event = { verb: string; changes: Record<string, { before: unknown; after: unknown }> }
+type RecordEvent = Event & { id: number; noun: string; recordId: number }
 
 /**
  * Returns the way back from a change of a record as it is now (null: it is gone, or not visible):
@@ -81,7 +82,7 @@ export const isLike = (resource: Resource, row: Row, values: Changes): boolean =
  * Returns whether a later event took an earlier one back, so that the key does not undo it in turn: both changed the same
  * fields of one record, in opposite directions.
  */
-export const tookBack = (later: AuditEvent, earlier: AuditEvent): boolean =>
+export const tookBack = (later: RecordEvent, earlier: RecordEvent): boolean =>
   later.id > earlier.id &&
   later.noun === earlier.noun &&
   later.recordId === earlier.recordId &&

@@ -47,6 +47,7 @@ async function terminal(words: readonly string[]) {
     cwd: folder,
     home: folder,
     pid: process.pid,
+    user: null,
     lives,
     argv: ['node', 'tocsin', ...words],
     signal: interrupt.signal,

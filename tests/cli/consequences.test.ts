@@ -34,6 +34,7 @@ async function declined(locale: string, ...words: string[]) {
     cwd: folder,
     home: folder,
     pid: process.pid,
+    user: null,
     lives,
     argv: ['node', 'tocsin', ...words],
     signal: new AbortController().signal,

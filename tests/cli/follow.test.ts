@@ -41,6 +41,7 @@ async function following(words: readonly string[], meanwhile: (() => Promise<unk
     cwd: folder,
     home: folder,
     pid: process.pid,
+    user: null,
     lives,
     argv: ['node', 'tocsin', ...words],
     signal: interruption.signal,

@@ -25,6 +25,7 @@ export async function runInWorld(
     cwd,
     home: cwd,
     pid: process.pid,
+    user: null,
     lives,
     argv: ['node', 'tocsin', ...words],
     signal: new AbortController().signal,
