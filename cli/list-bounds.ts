@@ -10,7 +10,7 @@ import { millisecondsOf } from './duration'
 import { refuseEmpty } from './given'
 
 /** Returns the fields by which a list can be ordered; parts of groups with dots. */
-function sortablePaths(fields: Fields, path = ''): string[] {
+export function sortablePaths(fields: Fields, path = ''): string[] {
   return Object.entries(fields).flatMap(([name, field]) => {
     if (field.secret) return []
     if (field.type === 'group') return sortablePaths(fieldsOf(field), `${path}${name}.`)

@@ -34,10 +34,18 @@ export class LocalizedCommand extends Command {
   readonly context: Context
   /** Lines that can be typed as they are shown. */
   examples: readonly string[] = []
+  /** Further parts of its help: a title, and rows of two columns. */
+  sections: readonly (readonly [string, readonly (readonly [string, string])[]])[] = []
   /** The fields of its output, which `--fields` takes. */
   fields: readonly string[] = []
-  /** The values of a flag, by the flag, for completion. */
+  /** The values of a flag or an argument, by the flag or by `<argument>`, for completion. */
   readonly choices: Record<string, readonly string[]> = {}
+  /** The flags that take several of their choices, separated by commas. */
+  readonly lists = new Set<string>()
+  /** The command changes something at the server. */
+  writes = false
+  /** The confirmation that it asks for. */
+  danger: 'ask' | 'type-name' | undefined
   /** Called with a handler's result; only the root's is used. */
   handled: ((result: number | void) => void) | undefined
   /** The handler of the command, for one that is laid over it. */
@@ -80,6 +88,18 @@ export class LocalizedCommand extends Command {
   }
 
   private output: Output = 'rows'
+
+  /** The formats that act on the output of the command. */
+  get formats(): readonly string[] {
+    return ACTING[this.output]
+  }
+
+  /** Says that the command changes something at the server. */
+  changes(danger?: 'ask' | 'type-name'): this {
+    this.writes = true
+    this.danger = danger
+    return this
+  }
 
   private refuseIdleFlags(): void {
     const { settings, io } = this.context
@@ -266,6 +286,7 @@ function helpText(command: LocalizedCommand, helper: Help): string {
     [t('cli.help.arguments'), args.map((argument) => [`<${argument.name()}>`, argument.description] as const)],
     [t('cli.help.flags'), flagRows(options)],
     [t('cli.help.fields'), command.fields.length > 0 ? wrapped(command.fields.join(', '), pageWidth(context) - 2) : []],
+    ...command.sections,
     [t('cli.help.examples'), command.examples],
   ])
   return `${command.description()}\n\n${page}\n${t('cli.help.moreFlags')}\n`

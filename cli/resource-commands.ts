@@ -115,6 +115,7 @@ export function addResourceCommands(
       continue
     }
     const command = resourceCommand.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource, kind)])
+    if (spec.kind !== 'list' && spec.kind !== 'get') command.changes(spec.danger)
     // The record of an update may be in a file instead.
     const [before, after] = spec.kind === 'update' ? '[]' : '<>'
     if (spec.takes === 'one') command.argument(`${before}${singularOf(resource.name)}${after}`, t('cli.help.reference'))

@@ -35,7 +35,7 @@ export function localeOf(settings: Settings, env: Io['env']): Locale {
 }
 
 /** The languages that the flag takes: each with its country, or alone. */
-const LANGUAGES = LOCALES.flatMap((locale) => [locale, locale.slice(0, 2)])
+export const LANGUAGES = LOCALES.flatMap((locale) => [locale, locale.slice(0, 2)])
 
 /** Refuses a language given by flag that does not exist: such a mistake is worth telling. */
 export function checkLocale({ locale }: Settings): void {

@@ -24,4 +24,5 @@ export function addAlertWatch(context: Context, resourceCommand: LocalizedComman
     .option(`--event <${t('cli.help.types.choice')}>`, `${t('cli.alertWatch.event')}: ${ALERT_EVENTS.join(', ')}`)
     .handler(async (_, flags) => (await import('./alert-watch-run')).runAlertWatch(context, flags))
   command.choices['--event'] = ALERT_EVENTS
+  command.lists.add('--event')
 }

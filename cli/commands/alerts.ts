@@ -11,6 +11,7 @@ export function addAlerts(context: Context, resourceCommand: LocalizedCommand): 
   const value = (type: string) => `<${t(`cli.help.types.${type}`)}>`
   resourceCommand
     .child('simulate', t('cli.alerts.simulate'), ['tocsin alerts simulate --profile=1 --test'])
+    .changes()
     .option(`--profile ${value('text')}`, t('cli.alerts.profile'))
     .option(`--code ${value('text')}`, t('cli.alerts.code'))
     .option(`--people ${value('number')}`, t('cli.alerts.people'))

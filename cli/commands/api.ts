@@ -14,7 +14,7 @@ const METHODS: readonly string[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 export function addApi(context: Context, root: LocalizedCommand): void {
   context.addWords('api', words)
   const { t } = context
-  root
+  const command = root
     .child('api', t('cli.commands.api'), [
       'tocsin api sites?limit=1',
       'tocsin api projects --paginate',
@@ -22,12 +22,14 @@ export function addApi(context: Context, root: LocalizedCommand): void {
     ])
     .argument('<path>', t('cli.api.path'))
     .prints('document')
+    .changes()
     .option('--method <method>', t('cli.api.method'))
     .option('--field <name=value...>', t('cli.api.field'))
     .option(`--input <${t('cli.help.file')}>`, t('cli.api.input'))
     .option('--paginate', t('cli.api.paginate'))
     .option(`--${KEY_FLAG} <${t('cli.help.types.text')}>`, t(`cli.flags.${KEY_FLAG}`))
     .handler(([path = ''], flags) => sendRequest(context, path, flags))
+  command.choices['--method'] = METHODS
 }
 
 /** Reads `name=value` pairs: a value is sent as JSON if it is JSON, else as text. */

@@ -14,6 +14,7 @@ export function addAppFiles(context: Context, resourceCommand: LocalizedCommand)
   resourceCommand
     .child('import', t('cli.configuration.import'), ['tocsin apps import app.yaml --client=Acme --yes'])
     .prints('document')
+    .changes('ask')
     .argument(`<${t('cli.help.file')}>`, t('cli.configuration.file'))
     .option('--client <client>', t('cli.configuration.client'))
     .option('--dry-run', t('cli.configuration.dryRun'))

@@ -50,12 +50,14 @@ export function addApps(context: Context, resourceCommand: LocalizedCommand, ver
   for (const verb of ['reactivate', 'continue'] as const)
     resourceCommand
       .child(verb, t(`cli.apps.${verb}`), [`tocsin apps ${verb} 1 2 --yes`])
+      .changes('ask')
       .argument(app, t('cli.help.reference'))
       .argument(version, t('cli.apps.number'))
       .option('--dry-run', t('cli.flags.dry-run'))
       .handler(async ([reference, number], flags) => actOn(context, verb, reference as string, number as string, flags))
   resourceCommand
     .child('copy', t('cli.apps.copy'), ['tocsin apps copy 1 --name=Cópia'])
+    .changes()
     .argument(app, t('cli.help.reference'))
     .option(`--name <${t('cli.help.types.text')}>`, `${t('cli.apps.name')} (${t('cli.help.required')})`)
     .option('--project <project>', `${t('cli.apps.project')} (${t('cli.help.reference')})`)

@@ -11,16 +11,19 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
   const add = (name: string, ...examples: string[]) => auth.child(name, t(`cli.auth.${name}`), examples)
 
   add('login', 'tocsin auth login --username root --password-stdin < password.txt')
+    .changes()
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
     .handler(async (_, flags) => (await import('./sign-in')).login(context, flags))
   const verify = add('verify', 'tocsin auth verify --mfa-token-stdin --code=$CODE < login.json')
+    .changes()
     .option('--mfa-token-stdin', t('cli.auth.mfaTokenStdin'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option(`--resend <${t('cli.help.types.text')}>`, t('cli.auth.resend'))
     .handler(async (_, flags) => (await import('./sign-in-code')).verify(context, flags))
   verify.choices['--resend'] = MFA_METHODS
   add('password-reset', 'tocsin auth password-reset --username=acme-mfa')
+    .changes()
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option('--token-stdin', t('cli.auth.tokenStdin'))
@@ -30,6 +33,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     'first-root',
     'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org --password-stdin < password.txt',
   )
+    .changes()
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.firstRootCode'))
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option(`--name <${t('cli.help.types.text')}>`, t('cli.auth.personName'))
@@ -37,6 +41,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .option('--password-stdin', t('cli.flags.password-stdin'))
     .handler(async (_, flags) => (await import('./sign-in')).firstRoot(context, flags))
   add('logout', 'tocsin auth logout')
+    .changes()
     .prints('nothing')
     .option('--all', t('cli.auth.allAccounts'))
     .handler(async (_, flags) => (await import('./sign-in')).logout(context, flags['all'] === true))
@@ -56,10 +61,13 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .handler(async () => (await import('./accounts')).token(context))
   addSessions(context, auth)
   add('link', 'tocsin auth link acme-admin')
+    .changes()
     .prints('secret')
     .argument('<user>', t('cli.help.reference'))
     .handler(async ([user]) => (await import('./sign-in-link')).printSignInLink(context, user as string))
-  add('refresh', 'tocsin auth refresh').handler(async () => (await import('./accounts')).refresh(context))
+  add('refresh', 'tocsin auth refresh')
+    .changes()
+    .handler(async () => (await import('./accounts')).refresh(context))
 }
 
 function addSessions(context: Context, auth: LocalizedCommand): void {
@@ -73,6 +81,7 @@ function addSessions(context: Context, auth: LocalizedCommand): void {
       'tocsin auth sessions end ece38c2e',
       'tocsin auth sessions end --others --password-stdin < password.txt',
     ])
+    .changes()
     .argument('[session]', t('cli.auth.session'))
     .option('--others', t('cli.auth.others'))
     .option('--password-stdin', t('cli.flags.password-stdin'))

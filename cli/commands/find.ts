@@ -28,6 +28,7 @@ export function addFind(context: Context, root: LocalizedCommand): void {
     .option('--all', t('cli.find.all'))
     .handler((typed, flags) => run(context, typed.join(' '), flags))
   command.choices['--noun'] = RESOURCE_NAMES
+  command.lists.add('--noun')
 }
 
 async function run(context: Context, query: string, flags: Record<string, unknown>): Promise<void> {

@@ -1,3 +1,4 @@
+import { ENCODINGS } from '@tocsin/core/csv/encoding'
 import { IMPORT_MODES, ON_ERROR } from '@tocsin/core/import/modes'
 import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
@@ -21,9 +22,15 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
     `tocsin ${name} import ${name}.csv ${where} --dry-run`,
     `tocsin ${name} import ${name}.csv ${where} --mode=${otherMode}`,
   ])
-  Object.assign(imports.choices, { '--mode': IMPORT_MODES, '--on-error': ON_ERROR, '--progress': PROGRESS })
+  Object.assign(imports.choices, {
+    '--mode': IMPORT_MODES,
+    '--on-error': ON_ERROR,
+    '--progress': PROGRESS,
+    '--encoding': ENCODINGS,
+  })
   imports
     .prints('figures')
+    .changes('ask')
     .argument(`<${t('cli.help.file')}>`, t('cli.sheets.file'))
     .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
   if (hasSchema)

@@ -19,6 +19,7 @@ export function addImports(context: Context, root: LocalizedCommand): void {
     .handler(() => list(context))
   group
     .child('resume', t('cli.imports.resume'), ['tocsin imports resume', 'tocsin imports resume 1'])
+    .changes()
     .argument('[number]', t('cli.imports.number'))
     .handler(([number]) => resume(context, number))
   group

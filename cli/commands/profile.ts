@@ -16,12 +16,14 @@ export function addProfile(context: Context, root: LocalizedCommand): void {
     .handler(async () => (await loadRecord()).get(context))
   profile
     .child('update', t('cli.profile.update'), ['tocsin profile update --name="Ana Lima"'])
+    .changes()
     .option(`--name ${text}`, t('cli.profile.name'))
     .handler(async (_, flags) => (await loadRecord()).update(context, flags))
   profile
     .child('password', t('cli.profile.password'), [
       'tocsin profile password --old-password-stdin --password-stdin < passwords.txt',
     ])
+    .changes()
     .option('--old-password-stdin', t('cli.flags.old-password-stdin'))
     .option('--password-stdin', t('cli.profile.newPasswordStdin'))
     .handler(async (_, flags) => (await loadRecord()).changePassword(context, flags))
@@ -34,8 +36,11 @@ function addMfa(context: Context, profile: LocalizedCommand): void {
   const mfa = profile.child('mfa', t('cli.profile.mfa'), [])
   const step = (name: string, example: string) => mfa.child(name, t(`cli.profile.${name}`), [example])
   /** Adds a step with `--password-stdin`, for use without a set-up that was begun. */
-  const stepWithPassword = (name: string, example: string) =>
-    step(name, example).option('--password-stdin', t('cli.flags.password-stdin'))
+  const stepWithPassword = (name: string, example: string) => {
+    const command = step(name, example).changes().option('--password-stdin', t('cli.flags.password-stdin'))
+    command.choices['<method>'] = MFA_METHODS
+    return command
+  }
   const methodArgument = MFA_METHODS.join(' | ')
 
   step('status', 'tocsin profile mfa status').handler(async () => (await loadSteps()).status(context))

@@ -1,0 +1,240 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { DEMO_PASSWORD } from '../../fixtures/users'
+import { startWorld, type TestWorld } from '../world'
+import { root } from './golden'
+import { builtProgram } from './run-spawned'
+import { runInWorld } from './run-within'
+
+const folder = mkdtempSync(join(tmpdir(), 'tocsin-completion-'))
+const at = (name: string) => join(folder, name)
+let world: TestWorld
+let env: Record<string, string>
+
+const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
+
+beforeAll(async () => {
+  execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' })
+  world = await startWorld()
+  await world.listen()
+  // `tocsin` on the path is the built program, which notes each of its starts.
+  mkdirSync(at('bin'))
+  writeFileSync(
+    at('bin/tocsin'),
+    `#!/bin/sh\necho "$@" >> "${at('starts')}"\nexec "${process.execPath}" "${builtProgram}" "$@"\n`,
+  )
+  chmodSync(at('bin/tocsin'), 0o755)
+  mkdirSync(at('here'))
+  writeFileSync(at('here/sites.csv'), '')
+  mkdirSync(at('here/folder'))
+  env = {
+    PATH: `${at('bin')}:${process.env['PATH']}`,
+    HOME: folder,
+    TOCSIN_HOST: world.url,
+    TOCSIN_CONFIG_DIR: at('config'),
+    TOCSIN_LOCALE: 'en-US',
+  }
+  for (const username of ['root', 'acme-admin'])
+    await tocsin(['auth', 'login', `--username=${username}`], { TOCSIN_PASSWORD: DEMO_PASSWORD })
+  for (const shell of ['bash', 'zsh', 'fish']) writeFileSync(at(`tocsin.${shell}`), await tocsin(['completion', shell]))
+})
+afterAll(async () => {
+  await world.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function tocsin(words: string[], more: Record<string, string> = {}): Promise<string> {
+  const { exit, stdout, stderr } = await runInWorld(words, {
+    world,
+    cwd: folder,
+    env: { ...env, ...more },
+    stdin: new Uint8Array(),
+  })
+  expect(exit, stderr).toBe(0)
+  return stdout
+}
+
+/** The number of processes that the program has been started as. */
+const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').split('\n').length - 1 : 0)
+
+/** Shows the line as it is after a key, and empties it. */
+const SHOW = `_show() { printf '%s\\0' "$READLINE_LINE" >> "${at('lines')}"; READLINE_LINE= READLINE_POINT=0; }
+bind -x '"\\C-xs": _show'
+bind 'set bell-style none'
+`
+
+/**
+ * Types lines into an interactive bash, each with a key behind it, and returns each line as it is then. Tab completes it;
+ * Alt-* writes all that Tab would show.
+ */
+async function typed(key: '\t' | '\u001B*', lines: readonly string[]): Promise<string[]> {
+  rmSync(at('lines'), { force: true })
+  writeFileSync(at('bashrc'), `source "${at('tocsin.bash')}"\ncd "${at('here')}"\n${SHOW}`)
+  const child = spawn('script', ['-qec', `bash --noprofile --rcfile ${at('bashrc')} -i`, '/dev/null'], {
+    env: { ...env, TERM: 'dumb', SHELL: '/bin/bash', INPUTRC: '/dev/null' },
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  const read = () => (existsSync(at('lines')) ? readFileSync(at('lines'), 'utf8').split('\0').slice(0, -1) : [])
+  for (const [index, line] of lines.entries()) {
+    child.stdin.write(`${line}${key}\u0018s`)
+    while (read().length <= index) await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+  child.stdin.end('exit\n')
+  await new Promise((resolve) => child.once('close', resolve))
+  return read()
+}
+
+/** Completions of each line: the line behind Tab. */
+const LINES: [string, string][] = [
+  ['tocsin proj', 'tocsin projects '],
+  ['tocsin sites l', 'tocsin sites list '],
+  ['tocsin site l', 'tocsin site list '],
+  ['tocsin profile mfa send', 'tocsin profile mfa send-code '],
+  ['TOCSIN_LOCALE=pt tocsin sites l', 'TOCSIN_LOCALE=pt tocsin sites list '],
+  ['tocsin sites list -o ids | tocsin sites dea', 'tocsin sites list -o ids | tocsin sites deactivate '],
+]
+const AFTER_GLOBAL_FLAGS: [string, string][] = [
+  ['tocsin -o json sites l', 'tocsin -o json sites list '],
+  ['tocsin -ojson --quiet sites l', 'tocsin -ojson --quiet sites list '],
+  ['tocsin --locale=pt sites l', 'tocsin --locale=pt sites list '],
+  ['tocsin --account root --no-input profile up', 'tocsin --account root --no-input profile update '],
+  ['tocsin --json sites l', 'tocsin --json sites list '],
+]
+const VALUES: [string, string][] = [
+  ['tocsin sites list --site-type=t', 'tocsin sites list --site-type=team '],
+  ['tocsin sites list --site-type t', 'tocsin sites list --site-type team '],
+  ['tocsin sites list --client=Acme --site-type=t', 'tocsin sites list --client=Acme --site-type=team '],
+  ['tocsin sites list --client= --site-t', 'tocsin sites list --client= --site-type='],
+  ['tocsin sites list --fields=id,na', 'tocsin sites list --fields=id,name'],
+  ['tocsin sites list --fields id,tag,na', 'tocsin sites list --fields id,tag,name'],
+  ['tocsin sites list --order=na', 'tocsin sites list --order=name '],
+  ['tocsin sites list --order -na', 'tocsin sites list --order -name '],
+  ['tocsin --locale=pt-', 'tocsin --locale=pt-BR '],
+  ['tocsin sites list -o nd', 'tocsin sites list -o ndjson '],
+  ['tocsin sites list -ond', 'tocsin sites list -ondjson '],
+  ['tocsin find a --noun=users,proj', 'tocsin find a --noun=users,projects'],
+  ['tocsin completion z', 'tocsin completion zsh '],
+  ['tocsin help env', 'tocsin help environment '],
+  ['tocsin help sites exp', 'tocsin help sites export '],
+  ['tocsin profile mfa add ph', 'tocsin profile mfa add phone '],
+  ['tocsin sites list --he', 'tocsin sites list --help '],
+  ['tocsin sites list --clie', 'tocsin sites list --client='],
+  [
+    'tocsin sites list --where "name~a b" --since 7d --site-t',
+    'tocsin sites list --where "name~a b" --since 7d --site-type=',
+  ],
+]
+const FILES: [string, string][] = [
+  ['tocsin sites import s', 'tocsin sites import sites.csv '],
+  ['tocsin sites update 1 --data s', 'tocsin sites update 1 --data sites.csv '],
+  ['tocsin sites update 1 --data=s', 'tocsin sites update 1 --data=sites.csv '],
+  ['tocsin sites deactivate --ids-from s', 'tocsin sites deactivate --ids-from sites.csv '],
+  ['tocsin sites list > s', 'tocsin sites list > sites.csv '],
+  ['tocsin pull --to f', 'tocsin pull --to folder/'],
+  ['tocsin plan f', 'tocsin plan folder/'],
+]
+/** Lines in whose place a folder's files must not be offered. */
+const NO_FILES = [
+  'tocsin s',
+  'tocsin sites get s',
+  'tocsin sites list s',
+  'tocsin sites list --q s',
+  'tocsin sites import x s',
+]
+
+describe.each([
+  ['C35 completes after the flags of every command as without them', AFTER_GLOBAL_FLAGS],
+  ['C36 completes nouns and verbs', LINES],
+  ['C36 completes values: joined, apart, several, and --help', VALUES],
+  ['C36 offers files where a file is wanted', FILES],
+] as const)('%s', (_, cases) => {
+  it('in bash, and C38 starts no process', async () => {
+    const before = starts()
+    expect(
+      await typed(
+        '\t',
+        cases.map(([line]) => line),
+      ),
+    ).toEqual(cases.map(([, line]) => line))
+    expect(starts()).toBe(before)
+  })
+})
+
+it('C37 offers no files in other places, in bash', async () => {
+  for (const line of await typed('\u001B*', NO_FILES)) expect(line).not.toContain('sites.csv')
+})
+
+it('C36 C38 offers the accounts that are signed in, the only values for which the program is started', async () => {
+  const before = starts()
+  expect(await typed('\t', ['tocsin auth switch ac', 'tocsin --account=ro'])).toEqual([
+    'tocsin auth switch acme-admin ',
+    'tocsin --account=root ',
+  ])
+  expect(starts() - before).toBe(2)
+})
+
+it('C36 offers every flag of a command and of every command', async () => {
+  const [line = ''] = await typed('\u001B*', ['tocsin sites deactivate --'])
+  const offered = line.trim().split(/\s+/)
+  for (const flag of ['--ids-from=', '--dry-run', '--output=', '--yes', '--help']) expect(offered).toContain(flag)
+  expect(offered).not.toContain('--client=')
+})
+
+/** Where the script of a shell has flags: bash alone, the others each with its description. */
+const FLAGS = {
+  bash: /(?<=\b(?:f|globals)='[^']*)--[^\s']+/g,
+  zsh: /(?<=')--[^:']+(?=:)/g,
+  fish: /(?<=')--[^\t']+(?=\t)/g,
+}
+const knownTo = (shell: keyof typeof FLAGS) =>
+  [...new Set(readFileSync(at(`tocsin.${shell}`), 'utf8').match(FLAGS[shell]))].sort()
+
+it('C37 knows the same flags in each shell, and describes them in zsh and fish in the language of the reader', async () => {
+  expect(knownTo('zsh')).toEqual(knownTo('bash'))
+  expect(knownTo('fish')).toEqual(knownTo('bash'))
+  expect(knownTo('bash').length).toBeGreaterThan(150)
+  const zsh = await tocsin(['completion', 'zsh', '--locale=pt'])
+  expect(zsh).toContain(`'sites:Lugares de onde vêm alertas, com endereço e posição.'`)
+  expect(readFileSync(at('tocsin.fish'), 'utf8')).toContain(`'sites\tPlaces that alerts come from`)
+})
+
+it('C38 keeps the scripts small', () => {
+  expect(readFileSync(at('tocsin.bash')).length).toBeLessThan(80_000)
+  for (const shell of ['zsh', 'fish']) expect(readFileSync(at(`tocsin.${shell}`)).length).toBeLessThan(200_000)
+})
+
+it('C39 says in its help how to install each script', async () => {
+  const help = await tocsin(['completion', '--help'])
+  for (const shell of ['bash', 'zsh', 'fish'])
+    expect(help).toMatch(new RegExp(`^ +${shell} +tocsin completion ${shell} > ~/`, 'm'))
+})
+
+const hasFish = has('fish')
+it.skipIf(!hasFish)(`C35 C36 C37 completes in fish${hasFish ? '' : ' (SKIPPED: fish is not installed here)'}`, () => {
+  const complete = (line: string) =>
+    execFileSync('fish', ['-c', `source ${at('tocsin.fish')}; complete -C '${line}'`], { cwd: at('here'), env })
+      .toString()
+      .split('\n')
+      .filter(Boolean)
+  // fish answers with the word alone, and shows the description behind a tab.
+  for (const [line, whole] of [
+    ...LINES.slice(0, 4),
+    ...AFTER_GLOBAL_FLAGS,
+    ...VALUES.slice(0, -1),
+    ...FILES.slice(0, 4),
+  ]) {
+    const words = complete(line).map((answer) => answer.split('\t')[0])
+    expect(words, line).toContain(whole.trim().split(' ').at(-1))
+  }
+  for (const line of NO_FILES) expect(complete(line), line).not.toContain('sites.csv')
+  expect(complete('tocsin auth switch ac')).toEqual(['acme-admin'])
+  expect(complete('tocsin sites l')).toEqual(['list\tList sites'])
+})
+
+const hasZsh = has('zsh')
+it.skipIf(!hasZsh)(`C37 is read by zsh${hasZsh ? '' : ' (SKIPPED: zsh is not installed here)'}`, () => {
+  expect(execFileSync('zsh', ['-n', at('tocsin.zsh')]).toString()).toBe('')
+})
