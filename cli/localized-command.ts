@@ -264,6 +264,16 @@ function flagRows(options: readonly Option[]): [string, string][] {
     .map(({ flags, long, description }) => [opposites.has(long) ? flags.replace('--', '--[no-]') : flags, description])
 }
 
+/** Returns an argument as the usage shows it: `<site>`, `<site>...` where several are taken, `[<app>...]` where none will do. */
+export function argumentWord(argument: { name: () => string; variadic: boolean }, isNeeded: boolean): string {
+  const word = `<${argument.name()}>${argument.variadic ? '...' : ''}`
+  if (isNeeded) return word
+  return argument.variadic ? `[${word}]` : `[${argument.name()}]`
+}
+
+/** Returns whether a file can give the arguments instead: one of both is needed, so the usage shows no brackets. */
+const takesIdsFrom = ({ options }: LocalizedCommand): boolean => options.some(({ long }) => long === '--ids-from')
+
 function helpText(command: LocalizedCommand, helper: Help): string {
   const { context } = command
   const { t } = context
@@ -274,16 +284,13 @@ function helpText(command: LocalizedCommand, helper: Help): string {
     ...(command.commands.length > 0
       ? [command.handling ? `[${t('cli.help.command')}]` : `<${t('cli.help.command')}>`]
       : []),
-    ...args.map((argument) => {
-      const name = `${argument.name()}${argument.variadic ? '...' : ''}`
-      return argument.required ? `<${name}>` : `[${name}]`
-    }),
+    ...args.map((argument) => argumentWord(argument, argument.required || takesIdsFrom(command))),
     `[${t('cli.help.flagsWord')}]`,
   ]
   const page = helpPage(context, [
     [t('cli.help.usage'), [words.join(' ')]],
     [t('cli.help.commands'), command.commands.map((one) => [one.name(), one.description()] as const)],
-    [t('cli.help.arguments'), args.map((argument) => [`<${argument.name()}>`, argument.description] as const)],
+    [t('cli.help.arguments'), args.map((argument) => [argumentWord(argument, true), argument.description] as const)],
     [t('cli.help.flags'), flagRows(options)],
     [t('cli.help.fields'), command.fields.length > 0 ? wrapped(command.fields.join(', '), pageWidth(context) - 2) : []],
     ...command.sections,

@@ -110,6 +110,11 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   return root
 }
 
+/** Adds the sentences about flags, which only a help shows. */
+export async function addFlagWords({ addWords }: Context): Promise<void> {
+  addWords('fieldHelp', (await import('./messages/field-help')).fieldHelp)
+}
+
 /** Returns the text of `tocsin --help`. */
 export async function rootHelp(context: Context): Promise<string> {
   const { t } = context
@@ -149,6 +154,7 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     await context.io.stdout.write(`${__TOCSIN_VERSION__}\n`)
     return EXIT.success
   }
+  if (words.includes('--help') || words.includes('-h')) await addFlagWords(context)
   const root = await programFor(context, words)
   if (!root) throw unknown(word)
   const [resourceCommand] = root.commands as LocalizedCommand[]

@@ -13,10 +13,13 @@ import { hasTimes, isLog } from './list-times'
 import { keysOf } from './keys-of'
 import type { LocalizedCommand } from './localized-command'
 
-/** Returns the help of a flag: the name of its field in the reader's language, its choices and whether it is required. */
+/** Returns the help of a flag: a sentence or the name of its field in the reader's language, its choices and whether it is required. */
 function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: CommandSpec, flag: Flag): string {
   const names = `resources.${resource.name}`
   const keys = [
+    // A sentence where the name of the field would only repeat the flag.
+    `cli.fieldHelp.${resource.name}.${flag.name}`,
+    `cli.fieldHelp.${spec.kind === 'list' ? 'only' : 'set'}.${flag.name}`,
     ...(flag.path.includes('.') ? [`${names}.parts.${flag.path}`] : []),
     `${names}.parts.${camel(spec.verb)}.${flag.path}`,
     `${names}.parts.${flag.path}.names`,

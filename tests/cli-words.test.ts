@@ -8,6 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { createContext } from '../cli/context'
 import { EXIT } from '../cli/exit-codes'
 import type { LocalizedCommand } from '../cli/localized-command'
+import { commandTree, withBelow } from '../cli/model/tree'
 import { OWN_COMMANDS, programFor, rootHelp } from '../cli/program'
 import { RESOURCE_GROUPS } from '../cli/resource-groups'
 import { about } from '../cli/messages/resources'
@@ -24,6 +25,7 @@ import { completion } from '../cli/messages/completion'
 import { dashboard } from '../cli/messages/dashboard'
 import { features } from '../cli/messages/features'
 import { forms } from '../cli/messages/forms'
+import { fieldHelp } from '../cli/messages/field-help'
 import { find } from '../cli/messages/find'
 import { messages } from '../cli/messages/general'
 import { importWords } from '../cli/messages/import'
@@ -67,6 +69,7 @@ const parts = {
   configuration,
   dashboard,
   features,
+  fieldHelp,
   find,
   forms,
   import: importWords,
@@ -130,11 +133,10 @@ const lines = goldenFiles().flatMap((name) =>
   readGolden(name).steps.flatMap((step) => (step.kind === 'command' ? [step.line.slice(2)] : [])),
 )
 
-const context = () =>
-  createContext(
-    { env: {}, stdout: { isTerminal: false, width: 80 }, signal: new AbortController().signal } as never,
-    {},
-  )
+const context = (locale = 'en-US') =>
+  createContext({ env: {}, stdout: { isTerminal: false, width: 80 }, signal: new AbortController().signal } as never, {
+    locale,
+  })
 
 /** Returns a command and all below it, with the arguments that make it complete; of a group, its commands. */
 async function leaves(word: string): Promise<LocalizedCommand[]> {
@@ -217,4 +219,36 @@ it('every resource has a command, and the singular names it as well', async () =
     expect((await programFor(context(), [name]))?.commands[0]?.name()).toBe(name)
     expect((await programFor(context(), [name.replace(/ies$/, 'y').replace(/s$/, '')]))?.commands[0]?.name()).toBe(name)
   }
+})
+
+/** A text as words in lower case, without what stands in parentheses. */
+const wordsOf = (text: string) =>
+  text
+    .replace(/\(.*\)/, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\d]+/gu, ' ')
+    .trim()
+
+describe('C42 C43 the help of each command', () => {
+  it('says more about a flag than the words of the flag', async () => {
+    const all = (await commandTree(context())).flatMap(withBelow)
+    const repeated = all.flatMap(({ path, flags }) =>
+      flags.flatMap(({ name, about }) => (wordsOf(about) === wordsOf(name) ? [`${path} ${name}: ${about}`] : [])),
+    )
+    expect(repeated).toEqual([])
+    expect(all.flatMap(({ flags }) => flags).length).toBeGreaterThan(1000)
+  })
+
+  it('shows an argument that repeats with dots behind it, in brackets only where none will do', async () => {
+    const usage = async (...path: string[]) => {
+      let command = (await programFor(context(), path))!
+      for (const word of path) command = command.commands.find((one) => one.name() === word) as LocalizedCommand
+      return command.helpInformation().match(/tocsin .*/)![0]
+    }
+    expect(await usage('sites', 'set-app')).toBe('tocsin sites set-app <site>... [flags]')
+    expect(await usage('sites', 'get')).toBe('tocsin sites get <site> [flags]')
+    expect(await usage('channels', 'reorder')).toBe('tocsin channels reorder <app> <channel>... [flags]')
+    expect(await usage('dashboard', 'apps')).toBe('tocsin dashboard apps [<app>...] [flags]')
+    expect(await usage('auth', 'switch')).toBe('tocsin auth switch [account] [flags]')
+  })
 })

@@ -36,7 +36,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .changes()
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.firstRootCode'))
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
-    .option(`--name <${t('cli.help.types.text')}>`, t('cli.auth.personName'))
+    .option(`--name <${t('cli.help.types.text')}>`, t('cli.auth.personNameFlag'))
     .option(`--email <${t('cli.help.types.text')}>`, t('cli.auth.email'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
     .handler(async (_, flags) => (await import('./sign-in')).firstRoot(context, flags))
