@@ -2,7 +2,8 @@ import { createClient, type Client } from '@tocsin/core/api/client'
 import type { Locale } from '@tocsin/core/base/constants'
 import { createHttp, type Http } from '@tocsin/core/api/http'
 import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/vocabulary/i18n'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
+import type { CommandSpec } from '@tocsin/core/command-line/commands'
+import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { isResourceName, resources } from '@tocsin/core/resources/index'
 import type { Profile, Session } from '@tocsin/core/api/session'
 import type { Configured } from './config-files'
@@ -15,6 +16,12 @@ import { safeForTerminal } from './display-width'
 import { formatOf, hostOf, localeOf, refuseInsecure, isStderrJson, wantsColor, type Settings } from './settings'
 import type { Format } from './formats'
 import { jsonText } from './output'
+
+/** The examples of a command that comes of a declaration, and those of its resource. */
+type Examples = {
+  of: (spec: CommandSpec, resource: Resource, kind: Draft | undefined) => readonly string[]
+  ofResource: (name: string) => readonly string[]
+}
 
 /** Everything that a command works with. Costly parts are made on first use. */
 export type Context = {
@@ -40,6 +47,8 @@ export type Context = {
    * null where nobody is signed in.
    */
   account: () => Promise<Profile | null>
+  /** The examples of resources, once a help is to be shown. */
+  examples: Examples | undefined
   /** The flags that the running command takes, with their dashes: `--name`. */
   flagNames: Set<string>
   /** Calls the API as the account in use. */
@@ -139,6 +148,7 @@ export function createContext(
     credentials,
     session,
     account: async () => (await import('./account')).accountInUse(context),
+    examples: undefined,
     flagNames: new Set(),
     http,
     anonymousHttp,

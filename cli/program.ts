@@ -110,9 +110,14 @@ export async function programFor(context: Context, words: readonly string[]): Pr
   return root
 }
 
-/** Adds the sentences about flags, which only a help shows. */
-export async function addFlagWords({ addWords }: Context): Promise<void> {
-  addWords('fieldHelp', (await import('./messages/field-help')).fieldHelp)
+/** Loads what only a help shows: the sentences about flags, and the examples. */
+export async function loadHelp(context: Context): Promise<void> {
+  const [{ fieldHelp }, { examplesOf, examplesOfResource }] = await Promise.all([
+    import('./messages/field-help'),
+    import('./help/examples'),
+  ])
+  context.addWords('fieldHelp', fieldHelp)
+  context.examples = { of: examplesOf, ofResource: examplesOfResource }
 }
 
 /** Returns the text of `tocsin --help`. */
@@ -154,7 +159,9 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     await context.io.stdout.write(`${__TOCSIN_VERSION__}\n`)
     return EXIT.success
   }
-  if (words.includes('--help') || words.includes('-h')) await addFlagWords(context)
+  // A resource without a verb shows its help, whether it was asked for or not.
+  const isHelp = words.includes('--help') || words.includes('-h') || (words.length === 1 && resourceNamed(word))
+  if (isHelp) await loadHelp(context)
   const root = await programFor(context, words)
   if (!root) throw unknown(word)
   const [resourceCommand] = root.commands as LocalizedCommand[]

@@ -8,7 +8,6 @@ import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { actionOf, isNeeded } from './actions'
 import { usageError } from './command-error'
 import type { Context } from './context'
-import { exampleOf } from './examples'
 import { hasTimes, isLog } from './list-times'
 import { keysOf } from './keys-of'
 import type { LocalizedCommand } from './localized-command'
@@ -104,7 +103,11 @@ export function addResourceCommands(
   const { t, vocabulary, locale } = context
   const about = `cli.about.${resource.name}`
   const names = `resources.${resource.name}.names`
-  const resourceCommand = root.child(resource.name, t(vocabulary.has(locale, about) ? about : names), [])
+  const resourceCommand = root.child(
+    resource.name,
+    t(vocabulary.has(locale, about) ? about : names),
+    context.examples?.ofResource(resource.name) ?? [],
+  )
   // Some words are their own plural.
   if (singularOf(resource.name) !== resource.name) resourceCommand.alias(singularOf(resource.name))
   const specs = commandsOf(resource)
@@ -117,7 +120,11 @@ export function addResourceCommands(
       resourceCommand.child(spec.verb, titleOf(context, spec), [])
       continue
     }
-    const command = resourceCommand.child(spec.verb, titleOf(context, spec), [exampleOf(spec, resource, kind)])
+    const command = resourceCommand.child(
+      spec.verb,
+      titleOf(context, spec),
+      context.examples?.of(spec, resource, kind) ?? [],
+    )
     if (spec.kind !== 'list' && spec.kind !== 'get') command.changes(spec.danger)
     // The record of an update may be in a file instead.
     const [before, after] = spec.kind === 'update' ? '[]' : '<>'

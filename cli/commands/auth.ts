@@ -7,7 +7,10 @@ import { auth as words } from '../messages/auth'
 export function addAuth(context: Context, root: LocalizedCommand): void {
   context.addWords('auth', words)
   const { t } = context
-  const auth = root.child('auth', t('cli.commands.auth'), [])
+  const auth = root.child('auth', t('cli.commands.auth'), [
+    'tocsin auth login --username root --password-stdin < password.txt',
+    'tocsin auth status --check',
+  ])
   const add = (name: string, ...examples: string[]) => auth.child(name, t(`cli.auth.${name}`), examples)
 
   add('login', 'tocsin auth login --username root --password-stdin < password.txt')

@@ -3,7 +3,7 @@ import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { helpPage, wrapped, type LocalizedCommand } from '../localized-command'
 import { topics as words } from '../messages/topics'
-import { addFlagWords, programFor, rootHelp, TOPICS } from '../program'
+import { loadHelp, programFor, rootHelp, TOPICS } from '../program'
 
 /** `tocsin help`, `tocsin help <topic>`, `tocsin help sites list`. */
 export function addHelp(context: Context, root: LocalizedCommand): void {
@@ -22,7 +22,7 @@ export function addHelp(context: Context, root: LocalizedCommand): void {
 }
 
 async function commandHelp(context: Context, path: readonly string[]): Promise<string> {
-  await addFlagWords(context)
+  await loadHelp(context)
   let command = await programFor(context, path)
   for (const word of path)
     command = command?.commands.find((one) => one.name() === word || one.aliases().includes(word)) as

@@ -7,7 +7,7 @@ import { profile as words } from '../messages/profile'
 export function addProfile(context: Context, root: LocalizedCommand): void {
   context.addWords('profile', words)
   const { t } = context
-  const profile = root.child('profile', t('cli.commands.profile'), [])
+  const profile = root.child('profile', t('cli.commands.profile'), ['tocsin profile get', 'tocsin profile mfa status'])
   const text = `<${t('cli.help.types.text')}>`
   const loadRecord = () => import('./profile-record')
 
@@ -33,7 +33,7 @@ export function addProfile(context: Context, root: LocalizedCommand): void {
 function addMfa(context: Context, profile: LocalizedCommand): void {
   const { t } = context
   const loadSteps = () => import('./profile-mfa')
-  const mfa = profile.child('mfa', t('cli.profile.mfa'), [])
+  const mfa = profile.child('mfa', t('cli.profile.mfa'), ['tocsin profile mfa status'])
   const step = (name: string, example: string) => mfa.child(name, t(`cli.profile.${name}`), [example])
   /** Adds a step with `--password-stdin`, for use without a set-up that was begun. */
   const stepWithPassword = (name: string, example: string) => {

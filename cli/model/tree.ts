@@ -3,7 +3,7 @@ import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import type { Context } from '../context'
 import { sortablePaths } from '../list-bounds'
 import type { LocalizedCommand } from '../localized-command'
-import { addFlagWords, OWN_COMMANDS, programFor, resourceNamed } from '../program'
+import { loadHelp, OWN_COMMANDS, programFor, resourceNamed } from '../program'
 
 /** Where the values of a flag or an argument come from, beside its choices. */
 export type Source = 'file' | 'folder' | 'account' | 'fields' | 'order'
@@ -56,7 +56,7 @@ export type CommandModel = {
 
 /** Returns the model of every command in the reader's language, in the order of the help: resources, then the rest. */
 export async function commandTree(context: Context): Promise<CommandModel[]> {
-  await addFlagWords(context)
+  await loadHelp(context)
   const models: CommandModel[] = []
   for (const name of [...RESOURCE_NAMES, ...OWN_COMMANDS]) models.push(await modelAt(context, [name]))
   return models

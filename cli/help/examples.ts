@@ -3,11 +3,12 @@ import { formatCommand } from '@tocsin/core/command-line/line'
 import { fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { isNumeric } from '@tocsin/core/vocabulary/kinds'
 import type { Draft, Field, Fields, Resource } from '@tocsin/core/vocabulary/resource'
-import { actionOf, isNeeded } from './actions'
+import { actionOf, isNeeded } from '../actions'
+import { DEMO } from './demo'
 
 /**
- * The values of the examples: these are typed as they stand, so they use the data of a fresh demo, and together tell
- * the story of one record that is created, looked at, changed and deleted.
+ * The values of examples that are made of a declaration. Together they tell the story of one record that is created,
+ * looked at, changed and deleted.
  */
 const SAMPLES: Record<string, unknown> = {
   username: 'ana',
@@ -49,6 +50,16 @@ function neededFlags(spec: CommandSpec, fields: Fields, given: Draft): Flag[] {
     )
   })
 }
+
+/** Returns the lines that show how a derived command is typed. With a `kind` of record they are about that. */
+export const examplesOf = (spec: CommandSpec, resource: Resource, kind: Draft | undefined): readonly string[] =>
+  (kind === undefined && demoLines(`${resource.name} ${spec.verb}`)) || [exampleOf(spec, resource, kind)]
+
+/** Returns the lines for the help of a resource itself. */
+export const examplesOfResource = (name: string): readonly string[] =>
+  demoLines(name) ?? [`tocsin ${name} list -o json`]
+
+const demoLines = (path: string) => DEMO[path]?.map((line) => `tocsin ${line}`)
 
 /** Returns a line that shows how a derived command is typed; `given` are values that it has, such as a kind. */
 export function exampleOf(spec: CommandSpec, resource: Resource, given: Draft = {}): string {
