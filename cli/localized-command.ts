@@ -42,6 +42,8 @@ export class LocalizedCommand extends Command {
   readonly choices: Record<string, readonly string[]> = {}
   /** The flags that take several of their choices, separated by commas. */
   readonly lists = new Set<string>()
+  /** The flags without which it does not run. */
+  readonly needed = new Set<string>()
   /** The command changes something at the server. */
   writes = false
   /** The confirmation that it asks for. */
@@ -92,6 +94,12 @@ export class LocalizedCommand extends Command {
   /** The formats that act on the output of the command. */
   get formats(): readonly string[] {
     return ACTING[this.output]
+  }
+
+  /** Says which flags the command does not run without. */
+  needs(...flags: string[]): this {
+    for (const flag of flags) this.needed.add(flag)
+    return this
   }
 
   /** Says that the command changes something at the server. */

@@ -134,6 +134,7 @@ export function addResourceCommands(
       const label = labelOf(context, resource, spec, flag)
       const before = command.options.length
       if (flag.choices) command.choices[`--${flag.name}`] = flag.choices
+      if (isNeeded(spec, flag)) command.needs(`--${flag.name}`)
       const value = flag.type === 'ref' ? singularOf(flag.of ?? 'ref') : t(`cli.help.types.${flag.type}`)
       if (flag.type === 'boolean') command.option(`--${flag.name}`, label).option(`--no-${flag.name}`)
       else command.option(`--${flag.name} <${value}>`, label)

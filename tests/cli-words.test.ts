@@ -18,6 +18,7 @@ import { api } from '../cli/messages/api'
 import { apps } from '../cli/messages/apps'
 import { auth } from '../cli/messages/auth'
 import { channels } from '../cli/messages/channels'
+import { commandWords } from '../cli/messages/commands'
 import { codes } from '../cli/messages/codes'
 import { configuration } from '../cli/messages/configuration'
 import { providers } from '../cli/messages/monitoring-provider-secrets'
@@ -65,6 +66,7 @@ const parts = {
   auth,
   channels,
   codes,
+  modelWords: commandWords,
   completion,
   configuration,
   dashboard,

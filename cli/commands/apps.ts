@@ -58,6 +58,7 @@ export function addApps(context: Context, resourceCommand: LocalizedCommand, ver
   resourceCommand
     .child('copy', t('cli.apps.copy'), ['tocsin apps copy 1 --name=Cópia'])
     .changes()
+    .needs('--name')
     .argument(app, t('cli.help.reference'))
     .option(`--name <${t('cli.help.types.text')}>`, `${t('cli.apps.name')} (${t('cli.help.required')})`)
     .option('--project <project>', `${t('cli.apps.project')} (${t('cli.help.reference')})`)

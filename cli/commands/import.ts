@@ -31,6 +31,7 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
   imports
     .prints('figures')
     .changes('ask')
+    .needs('--client', ...(hasSchema ? ['--content-id'] : []))
     .argument(`<${t('cli.help.file')}>`, t('cli.sheets.file'))
     .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
   if (hasSchema)
@@ -61,6 +62,7 @@ export function addRegistrationData(context: Context, resourceCommand: Localized
       'tocsin registration-data export --registration-data-schema=visitantes > visitantes.csv',
     ])
     .prints('file')
+    .needs('--registration-data-schema')
     .option(
       '--registration-data-schema <schema>',
       `${t('cli.sheets.schema')} (${t('cli.help.reference')}; ${t('cli.help.required')})`,

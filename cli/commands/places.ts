@@ -18,6 +18,7 @@ export const addPlaces =
     resourceCommand
       .child('export', t('cli.places.export'), [`tocsin ${name} export --client=Acme > acme.csv`])
       .prints('file')
+      .needs('--client')
       .option(client, `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
       .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
       .handler(async (_, flags) => (await import('./export-run')).runExport(context, siteType, flags))

@@ -12,6 +12,7 @@ export function addSurveyResults(context: Context, resourceCommand: LocalizedCom
   resourceCommand
     .child('export', t('cli.surveyResults.export'), ['tocsin survey-results export --survey=1 > results.csv'])
     .prints('file')
+    .needs('--survey')
     .option(
       '--survey <survey>',
       `${t('cli.surveyResults.survey')} (${t('cli.help.reference')}; ${t('cli.help.required')})`,

@@ -25,6 +25,7 @@ export function addTemplates(context: Context, resourceCommand: LocalizedCommand
     .child('use', t('cli.templates.use'), ['tocsin templates use 1 --name=Escola --project=5'])
     .argument('<template>', `${t('cli.help.reference')}; ${t('cli.templates.link')}`)
     .changes()
+    .needs('--name', '--project')
     .option(`--name <${text}>`, required('name'))
     .option('--project <project>', required('project'))
     .option('--client <client>', `${t('cli.templates.client')} (${t('cli.help.reference')})`)

@@ -18,10 +18,16 @@ export type ArgumentModel = {
   source: Source | null
 }
 
+/** The kinds of value that a flag takes, as the help names them: words, or records, files and folders. */
+const TYPES = ['text', 'number', 'choice', 'refs', 'tags', 'json', 'time'] as const
+type FlagType = (typeof TYPES)[number] | 'switch' | 'reference' | 'file' | 'folder'
+
 /** A flag of a command. `value` is the word that stands for its value in the help; null for a switch. */
 export type FlagModel = {
   /** As it is typed, with its dashes. */
   name: string
+  type: FlagType
+  required: boolean
   value: string | null
   /** The flag has an opposite, `--no-active`. */
   negatable: boolean
@@ -39,6 +45,8 @@ export type CommandModel = {
   path: string
   aliases: readonly string[]
   about: string
+  /** The command does something itself; others only have commands below them. */
+  runs: boolean
   arguments: readonly ArgumentModel[]
   flags: readonly FlagModel[]
   /** The fields that `--fields` takes. */
@@ -78,6 +86,7 @@ async function modelAt(context: Context, path: readonly string[]): Promise<Comma
     path: path.join(' '),
     aliases: command.aliases(),
     about: command.description(),
+    runs: command.handling !== undefined,
     arguments: command.registeredArguments.map((argument) => argumentModel(context, command, argument)),
     flags,
     fields: command.fields,
@@ -96,6 +105,15 @@ function sourceOf({ t }: Context, placeholder: string): Source | null {
   return placeholder === 'dir' ? 'folder' : placeholder === 'account' ? 'account' : null
 }
 
+/** Returns the type of a flag by the word that stands for its value in the help. */
+function typeOf(context: Context, value: string | null): FlagType {
+  if (value === null) return 'switch'
+  const source = sourceOf(context, value)
+  if (source === 'file' || source === 'folder') return source
+  if (resourceNamed(value)) return 'reference'
+  return TYPES.find((type) => context.t(`cli.help.types.${type}`) === value) ?? 'text'
+}
+
 const argumentModel = (context: Context, command: LocalizedCommand, argument: Argument): ArgumentModel => ({
   name: argument.name(),
   required: argument.required,
@@ -110,6 +128,8 @@ function flagModel(context: Context, command: LocalizedCommand, option: Option):
   const value = /<(.+?)(?:\.\.\.)?>/.exec(option.flags)?.[1] ?? null
   return {
     name,
+    type: typeOf(context, value),
+    required: command.needed.has(name),
     value,
     negatable: command.options.some(({ negate, long }) => negate && long === name.replace('--', '--no-')),
     repeats: option.variadic,

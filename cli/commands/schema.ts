@@ -1,0 +1,37 @@
+import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
+import { objectSchema } from '@tocsin/core/vocabulary/json-schema'
+import { usageError } from '../command-error'
+import type { Context } from '../context'
+import { askedFields } from '../layout'
+import type { LocalizedCommand } from '../localized-command'
+import { commandWords as words } from '../messages/commands'
+import { schemaRows } from '../model/schema-rows'
+import { jsonText, rowWriter } from '../output'
+import { resourceNamed } from '../program'
+
+const KEYS = ['field', 'type', 'required', 'writable', 'choices', 'rules', 'about'] as const
+
+/** `tocsin schema <resource>`: a row for each field, and as JSON the JSON Schema that the API has for the record. */
+export function addSchema(context: Context, root: LocalizedCommand): void {
+  context.addWords('modelWords', words)
+  const { t, io, settings, format, color } = context
+  const command = root
+    .child('schema', t('cli.commands.schema'), ['tocsin schema projects', 'tocsin schema public-codes -o json'])
+    .prints('figures')
+    .argument(`<${t('cli.help.resource')}>`, t('cli.modelWords.resource'))
+    .handler(async ([noun = '']) => {
+      const name = resourceNamed(noun)
+      if (!name) throw usageError('cli.usage.unknownCommand', { command: noun }, { next: 'tocsin help' })
+      const resource = (await context.findResource(name))!
+      const keys = askedFields(settings, KEYS)
+      if (format === 'json' && keys === null) {
+        const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name }
+        return io.stdout.write(`${jsonText({ ...schema, ...objectSchema(resource.fields) }, 2)}\n`)
+      }
+      const columns = (keys ?? KEYS).map((path) => ({ path, label: t(`cli.modelWords.columns.${path}`) }))
+      const writer = await rowWriter({ format, keys: keys ?? KEYS, color, t, columns }, io.stdout)
+      await writer.page(schemaRows(context, resource))
+      await writer.end()
+    })
+  command.choices[`<${t('cli.help.resource')}>`] = RESOURCE_NAMES
+}
