@@ -31,6 +31,9 @@ const noChildProcess = {
 const start =
   /\/(cli\/(?!main|code-cache|transport|counting-prompt|prompts|query-texts|debug|input|whole-file|write-once|journal)[^/]+|cli\/(commands\/read|messages\/(general|words))|core\/[^/]+|core\/resources\/(index|site-or-team))\.ts$|\/node_modules\/(commander|rosetta)\//
 
+/** The examples and sentences of a help are one file as well, which nothing else opens. */
+const help = /\/cli\/(help\/[^/]+|messages\/field-help)\.ts$/
+
 export const build = async (root, folder) => {
   const bundle = await rolldown({
     input: { main: join(root, 'cli/main.ts') },
@@ -44,7 +47,12 @@ export const build = async (root, folder) => {
     dir: folder,
     format: 'cjs',
     minify: true,
-    codeSplitting: { groups: [{ name: 'start', test: start }] },
+    codeSplitting: {
+      groups: [
+        { name: 'start', test: start },
+        { name: 'help', test: help },
+      ],
+    },
     entryFileNames: '[name].cjs',
     chunkFileNames: '[name]-[hash].cjs',
   })

@@ -1,4 +1,3 @@
-import { ENCODINGS } from '@tocsin/core/csv/encoding'
 import { IMPORT_MODES, ON_ERROR } from '@tocsin/core/import/modes'
 import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
@@ -26,7 +25,6 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
     '--mode': IMPORT_MODES,
     '--on-error': ON_ERROR,
     '--progress': PROGRESS,
-    '--encoding': ENCODINGS,
   })
   imports
     .prints('figures')

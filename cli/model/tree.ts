@@ -1,4 +1,5 @@
 import type { Argument, Option } from 'commander'
+import { ENCODINGS } from '@tocsin/core/csv/encoding'
 import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import type { Context } from '../context'
 import { sortablePaths } from '../list-bounds'
@@ -123,6 +124,9 @@ const argumentModel = (context: Context, command: LocalizedCommand, argument: Ar
   source: sourceOf(context, argument.name()),
 })
 
+/** Choices that a command loads only where it refuses another value. */
+const LATE: Readonly<Record<string, readonly string[]>> = { '--encoding': ENCODINGS }
+
 function flagModel(context: Context, command: LocalizedCommand, option: Option): FlagModel {
   const name = option.long!
   const value = /<(.+?)(?:\.\.\.)?>/.exec(option.flags)?.[1] ?? null
@@ -135,7 +139,7 @@ function flagModel(context: Context, command: LocalizedCommand, option: Option):
     repeats: option.variadic,
     list: command.lists.has(name),
     about: option.description,
-    choices: command.choices[name] ?? null,
+    choices: command.choices[name] ?? LATE[name] ?? null,
     source: value === null ? null : name === '--order' ? 'order' : sourceOf(context, value),
   }
 }
