@@ -58,7 +58,7 @@ function sectionOf(model: CommandModel, shared: ReadonlySet<string>): string {
     model.about.endsWith('.') ? model.about : `${model.about}.`,
     '',
     '```text',
-    ...usages.flatMap(({ line, about }) => (commands.length > 1 ? [`${line}`, `    ${about}`] : [line])),
+    ...usages.flatMap(({ line, about }) => (commands.length > 1 ? [line, `    ${about}`] : [line])),
     '```',
     ...(flags.length === 0 ? [] : ['', row(...headings), row(...headings.map(() => '---')), ...flags]),
     '',

@@ -14,6 +14,11 @@ const at = (name: string) => join(folder, name)
 let world: TestWorld
 let env: Record<string, string>
 
+/** Programs of the machine: `script` of bsdutils gives a terminal. */
+const recorder = 'script'
+const fish = 'fish'
+const zsh = 'zsh'
+
 const has = (program: string) => spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0
 
 beforeAll(async () => {
@@ -73,7 +78,7 @@ bind 'set bell-style none'
 async function typed(key: '\t' | '\u001B*', lines: readonly string[]): Promise<string[]> {
   rmSync(at('lines'), { force: true })
   writeFileSync(at('bashrc'), `source "${at('tocsin.bash')}"\ncd "${at('here')}"\n${SHOW}`)
-  const child = spawn('script', ['-qec', `bash --noprofile --rcfile ${at('bashrc')} -i`, '/dev/null'], {
+  const child = spawn(recorder, ['-qec', `bash --noprofile --rcfile ${at('bashrc')} -i`, '/dev/null'], {
     env: { ...env, TERM: 'dumb', SHELL: '/bin/bash', INPUTRC: '/dev/null' },
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -212,10 +217,10 @@ it('C39 says in its help how to install each script', async () => {
     expect(help).toMatch(new RegExp(`^ +${shell} +tocsin completion ${shell} > ~/`, 'm'))
 })
 
-const hasFish = has('fish')
+const hasFish = has(fish)
 it.skipIf(!hasFish)(`C35 C36 C37 completes in fish${hasFish ? '' : ' (SKIPPED: fish is not installed here)'}`, () => {
   const complete = (line: string) =>
-    execFileSync('fish', ['-c', `source ${at('tocsin.fish')}; complete -C '${line}'`], { cwd: at('here'), env })
+    execFileSync(fish, ['-c', `source ${at('tocsin.fish')}; complete -C '${line}'`], { cwd: at('here'), env })
       .toString()
       .split('\n')
       .filter(Boolean)
@@ -234,7 +239,7 @@ it.skipIf(!hasFish)(`C35 C36 C37 completes in fish${hasFish ? '' : ' (SKIPPED: f
   expect(complete('tocsin sites l')).toEqual(['list\tList sites'])
 })
 
-const hasZsh = has('zsh')
+const hasZsh = has(zsh)
 it.skipIf(!hasZsh)(`C37 is read by zsh${hasZsh ? '' : ' (SKIPPED: zsh is not installed here)'}`, () => {
-  expect(execFileSync('zsh', ['-n', at('tocsin.zsh')]).toString()).toBe('')
+  expect(execFileSync(zsh, ['-n', at('tocsin.zsh')]).toString()).toBe('')
 })
