@@ -8,6 +8,7 @@ export function addUndo(context: Context, root: LocalizedCommand): void {
   const { t } = context
   root
     .child('undo', t('cli.commands.undo'), ['tocsin undo --last', 'tocsin undo req-5 --dry-run', 'tocsin undo req-5'])
+    .changes('ask')
     .argument('[request]', t('cli.undo.request'))
     .option('--last', t('cli.undo.last'))
     .option('--dry-run', t('cli.flags.dry-run'))
