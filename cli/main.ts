@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { writeSync } from 'node:fs'
 import { compileFromCache } from './code-cache'
 

@@ -32,6 +32,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   features: async () => (await import('./commands/features')).addFeatures,
   api: async () => (await import('./commands/api')).addApi,
   serve: async () => (await import('./commands/serve')).addServe,
+  version: async () => (await import('./commands/version')).addVersion,
   commands: async () => (await import('./commands/commands')).addCommands,
   schema: async () => (await import('./commands/schema')).addSchema,
   completion: async () => (await import('./commands/completion')).addCompletion,

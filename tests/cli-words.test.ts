@@ -43,6 +43,7 @@ import { config } from '../cli/messages/config'
 import { doctor } from '../cli/messages/doctor'
 import { undo } from '../cli/messages/undo'
 import { use } from '../cli/messages/use'
+import { version } from '../cli/messages/version'
 import { goldenFiles, readGolden, root } from './cli/golden'
 
 const sources = readdirSync(join(root, 'cli'), { recursive: true, encoding: 'utf8' })
@@ -89,6 +90,7 @@ const parts = {
   doctor,
   undo,
   use,
+  version,
 }
 
 /** Files of words that `general` collects, or that only make them. */

@@ -4,7 +4,7 @@ import { EXIT } from '../exit-codes'
 import type { LocalizedCommand } from '../localized-command'
 import { serve as words } from '../messages/serve'
 
-/** `tocsin serve`: becomes the server of the checkout this program is in. It reads its own flags and environment. */
+/** `tocsin serve`: becomes the server that was built beside this program. It reads its own flags and environment. */
 export function addServe(context: Context, root: LocalizedCommand): void {
   context.addWords('serve', words)
   const { t } = context

@@ -5,11 +5,11 @@ export const serve = words(
   {
     demo: 'With the demo accounts and data',
     big: 'With a hundred thousand more sites',
-    absent: 'this is the client alone; the server runs from its own checkout',
+    absent: 'the server is not built yet',
   },
   {
     demo: 'Com as contas e os dados de demonstração',
     big: 'Com mais cem mil sites',
-    absent: 'este é só o cliente; o servidor roda a partir do seu próprio diretório',
+    absent: 'o servidor ainda não foi compilado',
   },
 )

@@ -1,7 +1,6 @@
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { FEATURES } from '@tocsin/core/base/constants'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import { readMapsUrl } from '@tocsin/core/base/maps-url'
@@ -13,6 +12,8 @@ import { cachedSeed } from '../db/seed-cache'
 import { readOrigins } from '../http/cross-origin'
 import { createDeveloperMessages, type DeveloperMessages } from '../outbox/developer-messages'
 import { explain } from './explain'
+import { helpPage } from './help'
+import { clientCommand, dataFolder, root } from './places'
 import { readFaults, type Faults } from '../faults'
 import { readAllowed, type Allowed } from '../outbound/internal-addresses'
 import { isLogLevel } from '../log'
@@ -24,17 +25,15 @@ import { smsGateway } from '../outbox/sms-gateway'
 import { isMailServer, smtp } from '../outbox/smtp'
 import type { ScopedDatabase } from '../db/open'
 
-/** The root of the checkout, two folders above both the bundle and the source. */
-const root = fileURLToPath(new URL('../..', import.meta.url))
 const LOOPBACK = new Set(['127.0.0.1', '::1', 'localhost'])
 
 const { env, argv } = process
 const locale = chooseLocale(env['TOCSIN_LOCALE'], env['LC_ALL'], env['LANG'])
 const tell = (line: string) => void process.stdout.write(`${line}\n`)
 
-function fail(line: string): void {
+function fail(line: string, exitCode = 1): void {
   process.stderr.write(`error: ${line}\n`)
-  process.exitCode = 1
+  process.exitCode = exitCode
 }
 
 async function main(): Promise<void> {
@@ -42,12 +41,14 @@ async function main(): Promise<void> {
   process.umask(0o077)
   // `tocsin serve` runs this program with `serve` as its first argument, which is no option.
   const args = argv.slice(argv[2] === 'serve' ? 3 : 2)
+  if (args.includes('--help') || args.includes('-h')) return tell(helpPage(locale))
+  if (args.includes('--version')) return tell(version())
   const unknown = args.find((arg) => !['--demo', '--demo=embedded', '--big'].includes(arg))
   const host = env['HOST'] ?? '127.0.0.1'
   const port = Number(env['PORT'] ?? 4000)
   const url = env['DATABASE_URL'] || undefined
-  const folder = resolve(env['TOCSIN_DATA'] ?? join(root, '.tocsin'))
-  if (unknown !== undefined) return fail(say(locale, 'badOption', { option: unknown }))
+  const folder = dataFolder(env)
+  if (unknown !== undefined) return fail(say(locale, 'unknownFlag', { flag: unknown }), 2)
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     return fail(say(locale, 'badOption', { option: `PORT=${env['PORT']}` }))
   // `npm start` shows the demo on the embedded database. Another database gets it only with `--demo`.
@@ -133,7 +134,7 @@ async function main(): Promise<void> {
             .map((user) => user.username)
             .join('  ')}`,
         )
-      tell(say(locale, 'signIn'))
+      tell(say(locale, 'signIn', { tocsin: clientCommand }))
       tell(say(locale, 'messages', { url: serving.url }))
     } else if (serving.firstRootCode !== undefined) tell(say(locale, 'noUsers', { code: serving.firstRootCode }))
     if (serving.kind === 'embedded') tell(say(locale, 'powerLoss'))

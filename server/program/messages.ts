@@ -5,7 +5,7 @@ const en = {
   data: '  data     {{place}}',
   api: '  API      {{url}}/api   description {{url}}/openapi.json   health {{url}}/healthz',
   demo: '  sign in  any of these, password {{password}} (acme-mfa asks for a code as well, acme-no-password has none yet):',
-  signIn: '  e.g.     npx --no-install tocsin auth login --username acme-admin',
+  signIn: '  e.g.     {{tocsin}} auth login --username acme-admin',
   messages: '  mail     what the demo sends is told here, and shown on {{url}}/developer/messages',
   noUsers:
     '  nobody lives here yet: within 5 minutes, on this machine,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
@@ -47,6 +47,7 @@ const en = {
   schemaUnknown: 'the database is newer than this program ({{migration}}): use the newer version',
   demoNotLocal: 'demo accounts have a known password and are served on loopback only: leave HOST unset',
   badOption: 'cannot read {{option}}',
+  unknownFlag: 'there is no flag {{flag}}: --help lists the flags',
   unforeseen: 'tocsin could not start: {{name}} at {{at}}',
 }
 
@@ -55,7 +56,7 @@ const pt: typeof en = {
   data: '  dados    {{place}}',
   api: '  API      {{url}}/api   descrição {{url}}/openapi.json   saúde {{url}}/healthz',
   demo: '  entrar   qualquer um destes, senha {{password}} (acme-mfa pede também um código, acme-no-password ainda não tem):',
-  signIn: '  ex.      npx --no-install tocsin auth login --username acme-admin',
+  signIn: '  ex.      {{tocsin}} auth login --username acme-admin',
   messages: '  e-mail   o que a demonstração envia aparece aqui, e em {{url}}/developer/messages',
   noUsers:
     '  ainda não há ninguém aqui: em até 5 minutos, nesta máquina,\n           tocsin auth first-root --code={{code}} --username … --name … --email …',
@@ -99,6 +100,7 @@ const pt: typeof en = {
   demoNotLocal:
     'as contas de demonstração têm senha conhecida e só são servidas no próprio computador: não defina HOST',
   badOption: 'não é possível ler {{option}}',
+  unknownFlag: 'não existe a opção {{flag}}: --help lista as opções',
   unforeseen: 'o tocsin não pôde iniciar: {{name}} em {{at}}',
 }
 

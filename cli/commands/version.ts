@@ -1,0 +1,43 @@
+import { ApiError } from '@tocsin/core/base/errors'
+import type { Context } from '../context'
+import { askedFields } from '../layout'
+import type { LocalizedCommand } from '../localized-command'
+import { version as words } from '../messages/version'
+import { writeRecord } from '../output'
+
+const KEYS = ['client', 'server', 'database', 'host'] as const
+
+type State = { version?: unknown; database?: unknown }
+
+/** `tocsin version`: the versions of this client and of the server. Without an answer it shows the client's, and fails. */
+export function addVersion(context: Context, root: LocalizedCommand): void {
+  context.addWords('version', words)
+  const { t, io, settings, format, color, host } = context
+  root.child('version', t('cli.commands.version'), ['tocsin version', 'tocsin version --json']).handler(async () => {
+    const keys = askedFields(settings, KEYS) ?? KEYS
+    const columns = keys.map((path) => ({ path, label: t(`cli.version.columns.${path}`) }))
+    let state: State = {}
+    let failure: unknown
+    try {
+      state = await askState(context)
+    } catch (error) {
+      failure = error
+    }
+    const { version: server = null, database = null } = state
+    const row = { id: host, client: __TOCSIN_VERSION__, server, database, host }
+    await writeRecord(row, { format, keys, columns, color, t }, io.stdout)
+    if (failure !== undefined) throw failure
+  })
+}
+
+/** Asks the server for its state, which needs no account. */
+async function askState({ network, host }: Context): Promise<State> {
+  const { send } = await network()
+  const { status, statusText, text } = await send({ method: 'GET', url: `${host}/healthz`, headers: {} })
+  try {
+    if (status === 200) return JSON.parse(text) as State
+  } catch {
+    // Something else listens there.
+  }
+  throw new ApiError({ status, code: statusText })
+}
