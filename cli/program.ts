@@ -32,6 +32,7 @@ const OWN: Record<string, () => Promise<Add>> = {
   features: async () => (await import('./commands/features')).addFeatures,
   api: async () => (await import('./commands/api')).addApi,
   serve: async () => (await import('./commands/serve')).addServe,
+  db: async () => (await import('./commands/db')).addDb,
   version: async () => (await import('./commands/version')).addVersion,
   commands: async () => (await import('./commands/commands')).addCommands,
   schema: async () => (await import('./commands/schema')).addSchema,

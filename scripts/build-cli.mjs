@@ -1,17 +1,17 @@
 // The terminal client as CommonJS, one chunk per dynamic import: code that a command does not use is never read.
 import { spawnSync } from 'node:child_process'
-import { join, relative } from 'node:path'
+import { basename, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
 import { versionDefine } from './build-version.mjs'
 
-/** `serve` runs the server that was built beside it; the server is never part of the client. */
+/** `serve` and `db` run the programs of the server that were built beside the client; they are never part of it. */
 const builtServer = (root) => ({
   name: 'built-server',
   async resolveId(source, importer, options) {
     if (!importer || !source.startsWith('.')) return null
     const resolved = await this.resolve(source, importer, { ...options, skipSelf: true })
     if (!resolved || relative(root, resolved.id).split(/[\\/]/)[0] !== 'server') return null
-    return { id: '../server/main.js', external: true }
+    return { id: `../server/${basename(resolved.id, '.ts')}.js`, external: true }
   },
 })
 

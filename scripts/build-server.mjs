@@ -1,4 +1,5 @@
-// The server as two ECMAScript modules, the program and the worker that holds the embedded database, and its migrations.
+// The server as three ECMAScript modules, and its migrations: the program, the commands on its database, and the worker that
+// holds the embedded one.
 import { cpSync, existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { rolldown } from 'rolldown'
@@ -15,8 +16,10 @@ const workerEntry = (root) =>
 
 export const build = async (root, folder) => {
   const worker = workerEntry(root)
+  const database = join(root, 'server/program/database.ts')
   for (const input of [
     { main: join(root, 'server/program/main.ts') },
+    ...(existsSync(database) ? [{ database }] : []),
     ...(worker ? [{ 'embedded-worker': worker }] : []),
   ]) {
     const bundle = await rolldown({

@@ -24,6 +24,7 @@ import { configuration } from '../cli/messages/configuration'
 import { providers } from '../cli/messages/monitoring-provider-secrets'
 import { completion } from '../cli/messages/completion'
 import { dashboard } from '../cli/messages/dashboard'
+import { db } from '../cli/messages/db'
 import { features } from '../cli/messages/features'
 import { forms } from '../cli/messages/forms'
 import { fieldHelp } from '../cli/messages/field-help'
@@ -71,6 +72,7 @@ const parts = {
   completion,
   configuration,
   dashboard,
+  db,
   features,
   fieldHelp,
   find,

@@ -17,11 +17,11 @@ export function addVersion(context: Context, root: LocalizedCommand): void {
     const keys = askedFields(settings, KEYS) ?? KEYS
     const columns = keys.map((path) => ({ path, label: t(`cli.version.columns.${path}`) }))
     let state: State = {}
-    let failure: unknown
+    let failure: Error | undefined
     try {
       state = await askState(context)
     } catch (error) {
-      failure = error
+      failure = error as Error
     }
     const { version: server = null, database = null } = state
     const row = { id: host, client: __TOCSIN_VERSION__, server, database, host }

@@ -33,6 +33,8 @@ export type DatabaseOptions = {
   deadline?: number | undefined
   /** The number of connections to a PostgreSQL. */
   poolSize?: number | undefined
+  /** The name of the connections to a PostgreSQL, by which a copy tells servers from itself. */
+  application?: string | undefined
 }
 
 /** The database as requests see it: transactions with a scope, and nothing else. */
@@ -78,6 +80,8 @@ export type Database = ScopedDatabase & {
 /** The time that PostgreSQL's own statement_timeout has to act before the connection is cut, in ms. */
 const POSTGRES_GRACE = 1_000
 const CONNECT_PATIENCE = 5_000
+/** The name of a server's connections to a PostgreSQL. */
+export const SERVER_APPLICATION = 'tocsin'
 /**
  * The time that a start may take, in ms. A new folder without a seed needs up to ten seconds; a damaged one hangs for
  * ever.
@@ -98,11 +102,16 @@ const DIRTY = sql<{ name: string }>`select relname as name from pg_stat_user_tab
 export async function openDatabase(options: DatabaseOptions = {}): Promise<Database> {
   const { queueLimit = 200, deadline = 15_000 } = options
   return options.url
-    ? openPostgres(options.url, options.loginUrl, { queueLimit, deadline, size: options.poolSize ?? 10 })
+    ? openPostgres(options.url, options.loginUrl, {
+        queueLimit,
+        deadline,
+        size: options.poolSize ?? 10,
+        application: options.application ?? SERVER_APPLICATION,
+      })
     : openEmbedded(options, { queueLimit, deadline })
 }
 
-type PostgresLimits = Pick<SessionsOptions, 'queueLimit' | 'deadline' | 'size'>
+type PostgresLimits = Pick<SessionsOptions, 'queueLimit' | 'deadline' | 'size'> & { application: string }
 
 async function openPostgres(url: string, loginUrl: string | undefined, limits: PostgresLimits): Promise<Database> {
   const owner: Database = await opened({
@@ -137,7 +146,7 @@ function connected(url: string, limits: PostgresLimits) {
   const connection = {
     connectionString: url,
     connectionTimeoutMillis: CONNECT_PATIENCE,
-    application_name: 'tocsin',
+    application_name: limits.application,
     // Queries outside of a transaction have the deadline as well, and a query whose connection was cut stops. Parallel
     // workers are off: starting them takes longer than most queries, even if they then find nothing to read.
     options: `-c TimeZone=UTC -c DateStyle=ISO -c statement_timeout=${limits.deadline} -c max_parallel_workers_per_gather=0 -c client_connection_check_interval=1s`,

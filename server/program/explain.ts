@@ -1,10 +1,12 @@
 import type { Locale } from '@tocsin/core/base/constants'
+import { CopyError } from '../copy/copy-error'
 import { DatabaseError } from '../db/database-error'
 import { INSUFFICIENT_PRIVILEGE, LoginError } from '../db/login'
 import { MigrationError } from '../db/migrate'
 import { FolderError } from '../db/private-folder'
 import { StartLockError } from '../db/start-lock'
 import { placeOf } from '../log'
+import { copyRefusal } from './database-messages'
 import { say } from './messages'
 
 const LOGIN_MESSAGES = {
@@ -29,6 +31,8 @@ export function explain(locale: Locale, error: unknown, { host, port, folder }: 
       facts: facts || error.code,
     })
   }
+  if (error instanceof CopyError && error.code !== 'ABORTED')
+    return copyRefusal(locale, error.code, { place: folder, ...error.facts })
   if (error instanceof LoginError) return say(locale, LOGIN_MESSAGES[error.code], { login: error.login })
   if (error instanceof StartLockError) return say(locale, 'waitedForOther')
   if (error instanceof MigrationError) {

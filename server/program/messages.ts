@@ -108,5 +108,9 @@ const messages: Record<Locale, typeof en> = { 'en-US': en, 'pt-BR': pt }
 
 /** Returns a message of the server to the terminal that started it. */
 export function say(locale: Locale, key: keyof typeof en, values: Record<string, string | number> = {}): string {
-  return messages[locale][key].replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))
+  return fill(messages[locale][key], values)
 }
+
+/** Puts values into a message. */
+export const fill = (text: string, values: Record<string, string | number>): string =>
+  text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''))

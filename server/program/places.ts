@@ -22,3 +22,12 @@ export function dataFolder(env: NodeJS.ProcessEnv): string {
   if (isCheckout) return join(root, '.tocsin')
   return join(isAbsolute(shared) ? shared : join(homedir(), '.local/share'), 'tocsin')
 }
+
+/**
+ * The server's own entries in its data folder: database and cache, and the lock files that systems other than Linux
+ * need.
+ */
+export const IN_DATA_FOLDER = /^(database|cache)(\.pid)?$/
+
+/** The folder of the embedded database in a data folder. */
+export const databaseIn = (folder: string): string => join(folder, 'database')

@@ -2,6 +2,7 @@ import type { JWK } from 'jose'
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import { loginPassword, signingKey } from '../secrets/tokens'
+import { refuseHeld } from '../copy/journal'
 import { migrate } from '../db/migrate'
 import { searchingOwner } from '../db/login'
 import { openDatabase, type DatabaseOptions, type ScopedDatabase } from '../db/open'
@@ -34,6 +35,8 @@ export async function prepareDatabase({ fill, tell, ...options }: PrepareOptions
       owner,
       () => tell('waitingForOther'),
       async () => {
+        // Half of a copy is no database.
+        await owner.transaction((tx) => refuseHeld(tx))
         await migrate(owner)
         const login = await searchingOwner(owner)
         if (login !== null) tell('ownerSearches', { login })

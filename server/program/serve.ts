@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import type { Locale } from '@tocsin/core/base/constants'
 import type { Links } from '@tocsin/core/base/links'
@@ -22,6 +21,7 @@ import { startAlertDelivery } from '../delivery/deliver'
 import { startDelivery, type Send } from '../outbox/outbox'
 import { serveResources } from '../resources/index'
 import type { Parts } from '../context/parts'
+import { databaseIn, IN_DATA_FOLDER } from './places'
 import { hasUsers, prepareDatabase } from './prepare'
 
 export type ServeOptions = {
@@ -71,12 +71,6 @@ export type Serving = {
   stop: () => Promise<void>
 }
 
-/**
- * The server's own entries in its data folder: database and cache, and the lock files that systems other than Linux
- * need.
- */
-const IN_DATA_FOLDER = /^(database|cache)(\.pid)?$/
-
 const pause = (milliseconds: number): Promise<void> => setTimeout(milliseconds)
 
 /** The time that requests under way have after the order to stop, in ms. */
@@ -88,7 +82,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   if (url === undefined) await claimFolder(folder, IN_DATA_FOLDER)
   const { database, key } = await prepareDatabase({
     ...(url === undefined
-      ? { folder: join(folder, 'database'), ...(seed ? { seed: await seed() } : {}) }
+      ? { folder: databaseIn(folder), ...(seed ? { seed: await seed() } : {}) }
       : ownerUrl === undefined
         ? { url }
         : { url: ownerUrl, loginUrl: url }),

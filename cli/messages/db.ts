@@ -1,0 +1,46 @@
+import { words } from './words'
+
+/** The words of `db`. */
+export const db = words(
+  {
+    backup: 'Write a backup of the database into a new file; a server on PostgreSQL may go on meanwhile',
+    verify: 'Read a backup and check that it is whole',
+    restore: 'Write a backup into the empty database of the server',
+    move: 'Copy the database into another one, embedded or PostgreSQL; after an interruption the same line goes on',
+    file: 'A file of a backup',
+    newFile: 'The file to write, which is not there yet',
+    to: 'The data folder to move to, or the URL of an empty PostgreSQL as its owner',
+    columns: { table: 'Table', rows: 'Rows', sha256: 'SHA-256' },
+    refused: '{{reason}}',
+    backedUp: '{{from}} is backed up in {{to}}: {{tables}} tables, {{rows}} rows, {{size}} MB',
+    verified: '{{to}} is whole: {{tables}} tables, {{rows}} rows, made by tocsin {{version}} on {{createdAt}}',
+    copied: '{{to}} has what {{from}} has: {{tables}} tables, {{rows}} rows, each table read back and compared',
+    unchanged: '{{to}} already has what {{from}} has: nothing was written',
+    wentOn: 'went on after an interruption: {{kept}} tables were there already',
+    waits: 'a server is preparing the same database: waiting until it is done',
+    reading: '{{table}}: {{rows}} rows',
+    checking: '{{table}}: comparing',
+    absent: 'the server is not built yet',
+  },
+  {
+    backup: 'Gravar uma cópia do banco num arquivo novo; um servidor em PostgreSQL pode continuar enquanto isso',
+    verify: 'Ler uma cópia e verificar que está inteira',
+    restore: 'Gravar uma cópia no banco vazio do servidor',
+    move: 'Copiar o banco para outro, embutido ou PostgreSQL; depois de uma interrupção a mesma linha continua',
+    file: 'O arquivo de uma cópia',
+    newFile: 'O arquivo a gravar, que ainda não existe',
+    to: 'A pasta de dados de destino, ou a URL de um PostgreSQL vazio com o dono dele',
+    columns: { table: 'Tabela', rows: 'Linhas', sha256: 'SHA-256' },
+    refused: '{{reason}}',
+    backedUp: 'a cópia de {{from}} está em {{to}}: {{tables}} tabelas, {{rows}} linhas, {{size}} MB',
+    verified:
+      '{{to}} está inteiro: {{tables}} tabelas, {{rows}} linhas, feito pelo tocsin {{version}} em {{createdAt}}',
+    copied: '{{to}} tem o que {{from}} tem: {{tables}} tabelas, {{rows}} linhas, cada tabela relida e comparada',
+    unchanged: '{{to}} já tem o que {{from}} tem: nada foi gravado',
+    wentOn: 'continuou depois de uma interrupção: {{kept}} tabelas já estavam lá',
+    waits: 'um servidor está preparando o mesmo banco: aguardando que termine',
+    reading: '{{table}}: {{rows}} linhas',
+    checking: '{{table}}: comparando',
+    absent: 'o servidor ainda não foi compilado',
+  },
+)
