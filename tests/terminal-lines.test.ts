@@ -16,6 +16,14 @@ const EXEMPT: Readonly<Record<string, string>> = {
   'tocsin auth first-root': 'needs a server without users; tests/cli/first-root.test.ts runs it',
   'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org':
     'needs a server without users; tests/cli/first-root.test.ts runs it',
+  'tocsin serve --demo': 'runs until it is stopped',
+  'npm pack': 'makes the package; tests/package.test.ts runs it',
+  'npm install --global ./tocsin-0.1.0.tgz': 'installs; tests/package.test.ts runs what it installs',
+  'tocsin db backup monday.tocsin': 'works on the database of a server; tests/server/copy.test.ts runs it',
+  'tocsin db verify monday.tocsin': 'reads a backup; tests/server/copy.test.ts runs it',
+  'tocsin db restore monday.tocsin': 'works on the database of a server; tests/server/copy.test.ts runs it',
+  'tocsin db move --to=postgres://owner@localhost/tocsin': 'works on two databases; tests/server/copy.test.ts runs it',
+  'tocsin db move --to=/var/lib/tocsin': 'works on two databases; tests/server/copy.test.ts runs it',
   'tocsin auth login': 'asks on a terminal; tests/cli-terminal.test.ts types the answers',
 }
 

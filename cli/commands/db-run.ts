@@ -76,6 +76,12 @@ function numbers({ locale }: Context, { tables, ...rest }: Copied): Record<strin
   return { ...rest, tables: tables.length, rows: formatNumber(locale, rows) }
 }
 
+/** Returns the settings of the server, of which a relative folder lies in the folder of the command. */
+function environmentOf({ env, cwd }: Context['io']): Command['env'] {
+  const { TOCSIN_DATA: data } = env
+  return { ...env, ...(data ? { TOCSIN_DATA: resolve(cwd, data) } : {}) } as Command['env']
+}
+
 /** Runs a command of the database, with its progress, and writes a row for each table. */
 async function run(context: Context, work: (program: Program, command: Command) => Promise<Copied>): Promise<Copied> {
   const { t, io, settings, format, color, locale } = context
@@ -83,7 +89,7 @@ async function run(context: Context, work: (program: Program, command: Command) 
   const keys = askedFields(settings, KEYS) ?? KEYS
   const line = progressLine(context)
   const command: Command = {
-    env: io.env as Command['env'],
+    env: environmentOf(io),
     locale,
     version: __TOCSIN_VERSION__,
     signal: io.signal,
