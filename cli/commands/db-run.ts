@@ -23,7 +23,7 @@ const EXITS: Readonly<Record<string, ExitCode>> = {
   NEWER: EXIT.invalid,
   LOGIN: EXIT.authentication,
   FOLDER: EXIT.forbidden,
-  NO_DATABASE: EXIT.notFound,
+  ABSENT: EXIT.notFound,
   OLD_SCHEMA: EXIT.conflict,
   IN_SERVICE: EXIT.conflict,
   IN_USE: EXIT.conflict,
@@ -53,8 +53,9 @@ export async function runVerify(context: Context, file: string): Promise<void> {
 export const runRestore = (context: Context, file: string): Promise<void> =>
   copyInto(context, (program, command) => program.restore(command, resolve(context.io.cwd, file)))
 
-export function runMove(context: Context, to: string): Promise<void> {
-  if (to.trim() === '') throw usageError('cli.usage.missingValue', { flag: '--to' }, { field: '--to' })
+export function runMove(context: Context, to: unknown): Promise<void> {
+  if (typeof to !== 'string' || to.trim() === '')
+    throw usageError('cli.usage.missingFlag', { flag: '--to' }, { field: '--to', next: 'tocsin db move --help' })
   const place = /^\w+:\/\//.test(to) ? to : resolve(context.io.cwd, to)
   return copyInto(context, (program, command) => program.move(command, place))
 }

@@ -25,6 +25,6 @@ export function addDb(context: Context, root: LocalizedCommand): void {
     .argument('<file>', t('cli.db.file'))
     .handler(async ([file = '']) => (await import('./db-run')).runRestore(context, file))
   child('move')
-    .requiredOption('--to <place>', t('cli.db.to'))
-    .handler(async (_, flags) => (await import('./db-run')).runMove(context, String(flags['to'])))
+    .option('--to <place>', t('cli.db.to'))
+    .handler(async (_, flags) => (await import('./db-run')).runMove(context, flags['to']))
 }

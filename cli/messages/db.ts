@@ -11,7 +11,7 @@ export const db = words(
     newFile: 'The file to write, which is not there yet',
     to: 'The data folder to move to, or the URL of an empty PostgreSQL as its owner',
     columns: { table: 'Table', rows: 'Rows', sha256: 'SHA-256' },
-    refused: '{{reason}}',
+    refused: 'database: {{reason}}',
     backedUp: '{{from}} is backed up in {{to}}: {{tables}} tables, {{rows}} rows, {{size}} MB',
     verified: '{{to}} is whole: {{tables}} tables, {{rows}} rows, made by tocsin {{version}} on {{createdAt}}',
     copied: '{{to}} has what {{from}} has: {{tables}} tables, {{rows}} rows, each table read back and compared',
@@ -31,7 +31,7 @@ export const db = words(
     newFile: 'O arquivo a gravar, que ainda não existe',
     to: 'A pasta de dados de destino, ou a URL de um PostgreSQL vazio com o dono dele',
     columns: { table: 'Tabela', rows: 'Linhas', sha256: 'SHA-256' },
-    refused: '{{reason}}',
+    refused: 'banco de dados: {{reason}}',
     backedUp: 'a cópia de {{from}} está em {{to}}: {{tables}} tabelas, {{rows}} linhas, {{size}} MB',
     verified:
       '{{to}} está inteiro: {{tables}} tabelas, {{rows}} linhas, feito pelo tocsin {{version}} em {{createdAt}}',

@@ -1,7 +1,7 @@
 /**
  * The reasons that a copy is refused or fails.
  *
- * About the source: NO_DATABASE (nothing is there yet), OLD_SCHEMA (a server of this version has not started on it),
+ * About the source: ABSENT (nothing is there yet), OLD_SCHEMA (a server of this version has not started on it),
  * IN_SERVICE (servers are connected to it), UNFINISHED (a restore or move into it has not ended).
  *
  * About a backup: CORRUPT (damaged or cut off), NOT_A_BACKUP, NEWER (of a newer version, or of another one).
@@ -12,7 +12,7 @@
  * DIFFERS: a table of the target is not what was copied. ABORTED: the caller's signal ended it.
  */
 export type CopyErrorCode =
-  | 'NO_DATABASE'
+  | 'ABSENT'
   | 'OLD_SCHEMA'
   | 'IN_SERVICE'
   | 'UNFINISHED'

@@ -34,7 +34,7 @@ const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Calls `run` with a database as a source, as it is at this moment: all of it is read in one snapshot, which writers do not
- * wait for, or, with `alone`, wait for. Throws NO_DATABASE, OLD_SCHEMA, NEWER, UNFINISHED or IN_SERVICE.
+ * wait for, or, with `alone`, wait for. Throws ABSENT, OLD_SCHEMA, NEWER, UNFINISHED or IN_SERVICE.
  */
 export async function withSource<T>(
   database: Database,
@@ -85,7 +85,7 @@ async function refuseWriters(tx: Tx, tables: readonly Table[], place: string): P
 
 /** Refuses a database whose schema is not that of this program. */
 function refuseOther(applied: readonly Applied[] | null, expected: readonly Applied[], place: string): void {
-  if (applied === null || applied.length === 0) throw new CopyError('NO_DATABASE', { place })
+  if (applied === null || applied.length === 0) throw new CopyError('ABSENT', { place })
   const other = applied.find(({ name, hash }) => expected.find((one) => one.name === name)?.hash !== hash)
   if (other) throw new CopyError('NEWER', { migration: other.name })
   if (applied.length < expected.length) throw new CopyError('OLD_SCHEMA', { place, migration: applied.at(-1)!.name })

@@ -5,7 +5,7 @@ import { fill } from './messages'
 type Key = Exclude<CopyErrorCode, 'ABORTED'>
 
 const en: Record<Key, string> = {
-  NO_DATABASE:
+  ABSENT:
     '{{place}} has no database of tocsin: check DATABASE_URL and TOCSIN_DATA, which say where the server keeps it',
   OLD_SCHEMA:
     '{{place}} has the schema of an older version ({{migration}}): start a server of this version on it once, or use the older program',
@@ -27,7 +27,7 @@ const en: Record<Key, string> = {
 }
 
 const pt: Record<Key, string> = {
-  NO_DATABASE:
+  ABSENT:
     '{{place}} não tem um banco de dados do tocsin: verifique DATABASE_URL e TOCSIN_DATA, que dizem onde o servidor o guarda',
   OLD_SCHEMA:
     '{{place}} tem o esquema de uma versão mais antiga ({{migration}}): inicie nele uma vez um servidor desta versão, ou use o programa mais antigo',

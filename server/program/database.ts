@@ -160,7 +160,7 @@ async function withDatabase<T>(
   run: (database: Database) => Promise<T>,
 ): Promise<T> {
   if ('folder' in place && !existsSync(join(databaseIn(place.folder), 'pgdata')))
-    throw new CopyError('NO_DATABASE', { place: place.folder })
+    throw new CopyError('ABSENT', { place: place.folder })
   return closing(await openAt(command, place), run)
 }
 

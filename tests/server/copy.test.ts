@@ -289,7 +289,7 @@ describe('a move', () => {
       )
     expect(await code(backup(of(source), archive))).toBe('FILE_EXISTS')
     expect(await code(restore(of(source), join(root, 'package.json')))).toBe('NOT_A_BACKUP')
-    expect(await code(backup(of(empty), join(base, 'none')))).toBe('NO_DATABASE')
+    expect(await code(backup(of(empty), join(base, 'none')))).toBe('ABSENT')
     expect(await code(move(of(filled), filled))).toBe('SAME')
     expect(await code(move(of(source), source))).toBe('IN_USE')
     const other = await openAt(filled)
