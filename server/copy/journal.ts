@@ -7,13 +7,13 @@ import type { Figures } from './rows'
 /**
  * The journal of a copy lies in the target, from its first statement to its last. While it is there no server serves the
  * database, and the same copy goes on where it was interrupted. It keeps what was taken off the tables, to put it back:
- * foreign keys, triggers and the fences of the owner.
+ * foreign keys, indexes, triggers and the fences of the owner.
  */
 const CREATE = `create table tocsin_copy (part text primary key, value jsonb not null)`
 
 /**
  * Takes off what would refuse or change rows on their way in. Foreign keys are put back at the end, when all rows are there,
- * and then checked.
+ * and then checked. To build an index at once takes a fraction of the time of filling it row by row.
  */
 const HOLD = `do $$
 declare
@@ -34,6 +34,13 @@ begin
       jsonb_build_object('name', one.name, 'key', one.key, 'definition', one.definition));
     execute format('alter table public.%I drop constraint %I', one.name, one.key);
   end loop;
+  for one in select i.indexrelid::regclass as name, pg_get_indexdef(i.indexrelid) as definition
+    from pg_index i join pg_class c on c.oid = i.indrelid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and not i.indisunique
+  loop
+    insert into tocsin_copy values ('index ' || one.name, to_jsonb(one.definition));
+    execute format('drop index %s', one.name);
+  end loop;
 end $$`
 
 /**
@@ -44,6 +51,9 @@ const RELEASE = `do $$
 declare
   one record;
 begin
+  for one in select value#>>'{}' as definition from tocsin_copy where part like 'index %' loop
+    execute one.definition;
+  end loop;
   for one in select value->>'name' as name, value->>'key' as key, value->>'definition' as definition
     from tocsin_copy where part like 'key %'
   loop
