@@ -80,7 +80,7 @@ function numbers({ locale }: Context, { tables, ...rest }: Copied): Record<strin
 /** Returns the settings of the server, of which a relative folder lies in the folder of the command. */
 function environmentOf({ env, cwd }: Context['io']): Command['env'] {
   const { TOCSIN_DATA: data } = env
-  return { ...env, ...(data ? { TOCSIN_DATA: resolve(cwd, data) } : {}) } as Command['env']
+  return { ...env, ...(data ? { TOCSIN_DATA: resolve(cwd, data) } : {}) }
 }
 
 /** Runs a command of the database, with its progress, and writes a row for each table. */

@@ -32,7 +32,7 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
     }
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    throw /^Z_/.test(code) ? new CopyError('CORRUPT', { place: path }) : error
+    throw code.startsWith('Z_') ? new CopyError('CORRUPT', { place: path }) : error
   } finally {
     input.destroy()
     unpacked.destroy()
