@@ -36,7 +36,7 @@ export async function prepareDatabase({ fill, tell, ...options }: PrepareOptions
       () => tell('waitingForOther'),
       async () => {
         // Half of a copy is no database.
-        await owner.transaction((tx) => refuseHeld(tx))
+        await owner.transaction((tx) => refuseHeld(tx, owner.kind === 'postgres' ? 'PostgreSQL' : options.folder))
         await migrate(owner)
         const login = await searchingOwner(owner)
         if (login !== null) tell('ownerSearches', { login })
