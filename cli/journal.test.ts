@@ -2,16 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { openJournal, unfinishedImports } from './journal'
+import { openJournal, unfinishedRuns } from './journal'
 
 it('T146 notes the first answered part of an import at once, and further ones a second later at the earliest', () => {
   const home = mkdtempSync(join(tmpdir(), 'tocsin-journal-'))
   let now = Date.UTC(2026, 10, 23)
   const io = { env: { TOCSIN_CONFIG_DIR: join(home, 'config') }, home, pid: 7, now: () => now, lives: () => true }
-  const done = () => unfinishedImports(io).map((one) => one.done)
+  const done = () => unfinishedRuns(io).map((one) => one.done)
   try {
     const run = { host: 'h', noun: 'sites', clientId: 4, path: '/a.csv', digest: 'd', flags: {}, done: 0 } as const
-    const journal = openJournal(io, { digest: 'd' }, 'a.csv', { ...run, total: 900 })
+    const journal = openJournal(io, { digest: 'd' }, 'a.csv', { import: { ...run, total: 900 } })
     expect(done()).toEqual([0])
     journal.note(200)
     expect(done()).toEqual([200])

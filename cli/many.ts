@@ -2,10 +2,12 @@ import { doEach } from '@tocsin/core/base/bulk'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { CommandError } from './command-error'
+import type { BulkRecord } from './bulk-run'
 import type { Context } from './context'
 import { safeForTerminal } from './display-width'
 import { addWordsFor, failureOf, tellFailure, type Failure } from './errors'
 import { EXIT, type ExitCode } from './exit-codes'
+import type { Left } from './left-records'
 import type { Row } from './output'
 import { progressLine } from './progress-line'
 
@@ -42,6 +44,8 @@ type Alike = Map<string, { reason: Failure; names: string[] }>
  * of the records. A person is told a reason once, with the number of others; a program is told each. A record that
  * already has the intended state is left (`unchangedReason` says why); one of several that cannot take the action is skipped.
  * Failures of some are a partial success. `show` gets the records that were done, even if Ctrl-C ends the run.
+ * `record` gets what becomes of each record; then a server that does not answer, or a session that has ended, ends the
+ * run, which can continue.
  */
 export async function doToEach<T extends Row>(
   context: Context,
@@ -50,9 +54,10 @@ export async function doToEach<T extends Row>(
   run: (row: T) => Promise<Row>,
   show: (done: readonly Row[]) => Promise<void>,
   unchangedReason: (row: T) => Promise<string | null> = () => Promise.resolve(null),
+  record?: BulkRecord,
 ): Promise<ExitCode> {
   const [only] = rows
-  if (rows.length === 1 && only) {
+  if (rows.length === 1 && only && !record) {
     const unchanged = await unchangedReason(only)
     if (unchanged === null) await show([await run(only)])
     else {
@@ -87,15 +92,22 @@ export async function doToEach<T extends Row>(
       }
   }
   let stopped: Error | undefined
+  let halted: ExitCode | undefined
+  const isBegun = new Set<number>()
+  const doOne = async (row: T, at: number) => {
+    begun++
+    isBegun.add(at)
+    const unchanged = await unchangedReason(row)
+    const outcome = unchanged === null ? await outcomeOf(context, resource, row, run) : { done: row, unchanged }
+    outcomes[at] = outcome
+    if ('done' in outcome) record?.done(row)
+    else if (record && 'failure' in outcome && HALTING.has(outcome.failure.exitCode)) halted = outcome.failure.exitCode
+    ended++
+    line.draw(() => t('cli.output.doneOf', { done: number(ended), total }))
+    await (telling = telling.then(tell))
+  }
   try {
-    await doEach(rows, async (row, at) => {
-      begun++
-      const unchanged = await unchangedReason(row)
-      outcomes[at] = unchanged === null ? await outcomeOf(context, resource, row, run) : { done: row, unchanged }
-      ended++
-      line.draw(() => t('cli.output.doneOf', { done: number(ended), total }))
-      await (telling = telling.then(tell))
-    })
+    await doEach(rows, doOne, () => halted === undefined)
   } catch (error) {
     if (!io.signal.aborted || !(error instanceof Error)) throw error
     stopped = error
@@ -110,15 +122,39 @@ export async function doToEach<T extends Row>(
   if (failed.length > 0) await context.note(t('cli.errors.failedOf', { failed: number(failed.length), total }))
   // A reader of one whole document gets one, even if nothing was left to do.
   if (done.length > 0 || (failed.length === 0 && stopped === undefined)) await show(done)
-  if (stopped !== undefined) {
+  if (stopped !== undefined || halted !== undefined)
     await context.note(t('cli.output.doneOf', { done: number(done.length), total }))
+  if (stopped !== undefined && begun > ended)
     // The run no longer waited for their answers.
-    if (begun > ended) await context.note(t('cli.output.unsettled', { count: begun - ended }))
-    throw stopped
-  }
+    await context.note(t('cli.output.unsettled', { count: begun - ended }))
+  await record?.end(
+    rows.flatMap((row, at) => leftOf(context, resource, row, outcomes[at], isBegun.has(at)) ?? []),
+    stopped === undefined && halted === undefined,
+  )
+  if (stopped !== undefined) throw stopped
+  if (halted !== undefined) return halted
   if (outcomes.some((one) => one && 'refused' in one)) failed.push(EXIT.conflict)
   if (failed.length === 0) return EXIT.success
   return done.length > 0 ? EXIT.partial : (failed[0] ?? EXIT.error)
+}
+
+/** The failures that every further record would have as well. */
+const HALTING: ReadonlySet<ExitCode> = new Set([EXIT.temporary, EXIT.authentication])
+
+/** Returns a record that failed, or was not settled; null for one that was done or skipped. */
+function leftOf(
+  { t }: Context,
+  resource: Resource,
+  row: Row,
+  outcome: Outcome | undefined,
+  isBegun: boolean,
+): Left | null {
+  if (outcome && !('failure' in outcome)) return null
+  const left = { id: row['id'] as number, name: nameOf(resource, row) }
+  if (outcome) return { ...left, code: outcome.reason.code, message: outcome.reason.message }
+  return isBegun
+    ? { ...left, code: 'UNSETTLED', message: t('cli.runs.unsettled') }
+    : { ...left, code: 'NOT_SENT', message: t('cli.runs.notSent') }
 }
 
 async function outcomeOf<T extends Row>(

@@ -35,6 +35,7 @@ import { imports } from '../cli/messages/imports'
 import { networkWords } from '../cli/messages/network'
 import { places } from '../cli/messages/places'
 import { profile } from '../cli/messages/profile'
+import { runs } from '../cli/messages/runs'
 import { serve } from '../cli/messages/serve'
 import { sheets } from '../cli/messages/sheets'
 import { surveyResults } from '../cli/messages/survey-results'
@@ -83,6 +84,7 @@ const parts = {
   places,
   profile,
   providers,
+  runs,
   serve,
   sheets,
   surveyResults,

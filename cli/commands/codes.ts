@@ -44,8 +44,9 @@ function countOf(text: unknown): number {
  * the server answers. The same command continues an interrupted run: the server repeats the codes already made, so that
  * stdout has all codes of the run.
  */
-async function createMany(context: Context, flags: Record<string, unknown>): Promise<void> {
+export async function createMany(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io } = context
+  context.addWords('codes', words)
   const count = countOf(flags['count'])
   if (flags['data'] !== undefined)
     throw usageError('cli.usage.together', { flags: '--count, --data' }, { field: '--data' })
@@ -61,18 +62,21 @@ async function createMany(context: Context, flags: Record<string, unknown>): Pro
   const layout = layoutOf(context, registrationCodes, 'list')
   const asker = (await (await context.session()).current())?.id ?? null
   const run = { command: 'registration-codes create', host: context.host, asker, draft, count }
-  await runOneAtATime(io, run, () => makeCodes(context, run, layout))
+  await runOneAtATime(io, run, () => makeCodes(context, run, flags, layout))
 }
 
 async function makeCodes(
   context: Context,
   run: RunIdentity & { draft: Draft; count: number },
+  flags: Record<string, unknown>,
   layout: Layout,
 ): Promise<void> {
   const { io, t } = context
   const { draft, count } = run
   const client = await context.client()
-  const journal = openJournal(io, run, run['command'] as string)
+  const journal = openJournal(io, run, run['command'] as string, {
+    count: { host: context.host, noun: registrationCodes.name, flags, done: 0, total: count },
+  })
   if (journal.resumed) await context.note(t('cli.codes.resumed', { count }))
   // People and pipes get a bare code a line, to hand on; other formats get the whole records.
   const bare = (layout.format === 'table' || layout.format === 'tsv') && context.settings.fields === undefined
@@ -81,9 +85,13 @@ async function makeCodes(
     const create = () => client.create(registrationCodes, draft, { key: `${journal.runId}-${index}` })
     const row = await retrying(create, retryOptions(context, RETRIES)).catch(async (error: unknown) => {
       if (index === 0 && !journal.resumed && !mayBeDone(error)) journal.finish()
-      else await context.note(t('cli.codes.cutOff', { made: index, count }))
+      else {
+        journal.note(index, true)
+        await context.note(t('cli.codes.cutOff', { made: index, count }))
+      }
       throw error
     })
+    journal.note(index + 1)
     if (bare) await io.stdout.write(`${row.code}\n`)
     else await writer.page([row])
   }

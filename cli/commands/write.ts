@@ -1,6 +1,7 @@
 import { inDeletionOrder } from '@tocsin/core/api/deletion-order'
 import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import { consequenceOf } from '@tocsin/core/api/consequences'
+import { ApiError } from '@tocsin/core/base/errors'
 import type { Client } from '@tocsin/core/api/client'
 import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { camel } from '@tocsin/core/base/naming'
@@ -10,6 +11,7 @@ import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import { clientOf, type Draft, type Resource } from '@tocsin/core/vocabulary/resource'
 import { usageError } from '../command-error'
+import type { BulkRecord } from '../bulk-run'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { titleOf, parseFlags } from '../resource-commands'
@@ -76,16 +78,22 @@ export async function runWrite(
     const draft = await draftGiven(context, resource, spec, flags, values)
     if (Object.keys(draft).length === 0 && !files) throw usageError('cli.usage.nothingToChange')
     const version = versionGiven(flags)
-    const rows = isMany
-      ? ((await findRecords(context, resource, args, 'update', listedWithAll(resource.fields, layout.keys))) as Found[])
-      : [await findRecord(context, resource, args[0] as string)]
-    if (!dryRun) for (const before of rows) await confirmSaving(context, resource, { ...before, ...draft }, before)
-    const update = ({ id }: Row) =>
+    const update = ({ id }: Found, given?: string) =>
       writeOnce(
         context,
-        async (key) => (await client.update(resource, id as number, draft, { ...version, key, files })) as Row,
+        async (key) => (await client.update(resource, id, draft, { ...version, key, files })) as Row,
+        given,
       )
-    if (!isMany && rows[0]) return showRecord(context, resource, layout, await update(rows[0]))
+    const confirmOver = async (before: Row) => {
+      if (!dryRun) await confirmSaving(context, resource, { ...before, ...draft }, before)
+    }
+    if (!isMany) {
+      const before = (await findRecord(context, resource, args[0] as string)) as Found
+      await confirmOver(before)
+      return showRecord(context, resource, layout, await update(before))
+    }
+    const rows = (await findRecords(context, resource, args, 'update')) as Found[]
+    for (const before of rows) await confirmOver(before)
     return doToEach(context, resource, rows, update, (done) => showRows(context, resource, layout, done))
   }
 
@@ -98,7 +106,14 @@ export async function runWrite(
   if (!files) requireValid(input, partial ? typed : withDefaults(input, typed), { partial })
   // A record that is left as it is gets printed as it was read, so the read includes the long texts of the output.
   const content = listedWithAll(resource.fields, layout.keys)
-  const rows: Found[] = await findRecords(context, resource, args, action, content)
+  const bulk =
+    args.length > 1 && !dryRun
+      ? await (await import('../bulk-run')).openBulkRun(context, { resource, spec, references: args, flags, values })
+      : null
+  const rows: Found[] = bulk
+    ? await bulk.find(action, content)
+    : await findRecords(context, resource, args, action, content)
+  const isOneOfMany = bulk ? bulk.total() > 1 : rows.length > 1
   if (spec.danger && rows.length > 0 && !dryRun) {
     await tellConsequence(context, resource, spec, rows)
     await confirm(context, {
@@ -115,29 +130,43 @@ export async function runWrite(
   }
   if (spec.kind === 'delete') {
     const ordered = inDeletionOrder(resource, rows, async (row) => {
-      await writeOnce(context, (key) => client.remove(resource, row.id, { key }))
-      return { ...row, deleted: true }
+      const remove = async (given?: string) => {
+        await writeOnce(context, (key) => client.remove(resource, row.id, { key }), given)
+        return { ...row, deleted: true }
+      }
+      return bulk ? bulk.once(row, remove) : remove()
     })
-    return doToEach(
+    const removeEach = (record?: BulkRecord) =>
+      doToEach(
+        context,
+        resource,
+        ordered.rows,
+        ordered.remove,
+        (done) => reportDeleted(context, resource, done, dryRun),
+        async (row) => (bulk?.isGone(row) ? null : unchangedReason(context, resource, action, row)),
+        record,
+      )
+    return bulk ? bulk.run(removeEach) : removeEach()
+  }
+  const sent = { input: draftOf(values), files, isOneOfMany }
+  const actOnEach = (record?: BulkRecord) =>
+    doToEach(
       context,
       resource,
-      ordered.rows,
-      ordered.remove,
-      (done) => reportDeleted(context, resource, done, dryRun),
-      (row) => unchangedReason(context, resource, action, row),
+      rows,
+      async (row) => {
+        if (bulk?.isGone(row)) throw new ApiError({ status: 404, code: 'NOT_FOUND' })
+        const send = (key?: string) => sendAction(context, client, resource, action, row, { ...sent, key })
+        return bulk ? bulk.once(row, send) : send()
+      },
+      (done) =>
+        spec.takes === 'one' && done[0]
+          ? showRecord(context, resource, layout, done[0])
+          : showRows(context, resource, layout, done),
+      async (row) => (bulk?.isGone(row) ? null : unchangedReason(context, resource, action, row, draftOf(values))),
+      record,
     )
-  }
-  return doToEach(
-    context,
-    resource,
-    rows,
-    (row) => sendAction(context, client, resource, action, row, { input: draftOf(values), files }, rows.length > 1),
-    (done) =>
-      spec.takes === 'one' && done[0]
-        ? showRecord(context, resource, layout, done[0])
-        : showRows(context, resource, layout, done),
-    (row) => unchangedReason(context, resource, action, row, draftOf(values)),
-  )
+  return bulk ? bulk.run(actOnEach) : actOnEach()
 }
 
 /** Prints the records that a command for several has done. */
@@ -188,14 +217,15 @@ function requireClearingFlags(resource: Resource, spec: CommandSpec, values: Rec
   )
 }
 
+type Sent = { input: Draft; files: Files | undefined; isOneOfMany: boolean; key: string | undefined }
+
 async function sendAction(
   context: Context,
   client: Client,
   resource: Resource,
   name: string,
   row: Found,
-  { input, files }: { input: Draft; files: Files | undefined },
-  isOneOfMany: boolean,
+  { input, files, isOneOfMany, key: given }: Sent,
 ): Promise<Row> {
   await refuseBlocked(context, resource, name, row)
   const version = row.version === undefined ? {} : { version: row.version }
@@ -206,7 +236,7 @@ async function sendAction(
     patch && isOneOfMany
       ? client.patch(resource, row.id, patch, { key })
       : client.act(resource, name, row, input, { ...version, key, files })
-  return writeOnce(context, async (key) => (await send(key)) as Row)
+  return writeOnce(context, async (key) => (await send(key)) as Row, given)
 }
 
 /** Asks for confirmation before a save that shows data to others (`confirms` of the resource). */

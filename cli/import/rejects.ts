@@ -1,21 +1,11 @@
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs'
+import { closeSync, fsyncSync, openSync, readdirSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { rejectsWriter } from '@tocsin/core/import/rejects'
 import type { RejectedRow } from '@tocsin/core/import/run'
 import { withPath } from '../file-error'
+import { placeFor } from '../free-place'
 import type { Io } from '../io'
 
 /** Returns none for an unreadable folder: writing into it reports the failure. */
@@ -84,17 +74,3 @@ export function openRejects(
     discard: () => void close(false),
   }
 }
-
-/**
- * Returns the place of the file: `path` unless another file is there, which somebody may have been mending; then
- * `sites.rejects-2.csv` and so on.
- */
-function placeFor(temporaryPath: string, path: string): string {
-  for (let number = 1; ; number++) {
-    const place = number === 1 ? path : path.replace(/(\.[^./\\]*)?$/, (ending) => `-${number}${ending}`)
-    if (!existsSync(place) || sameContent(temporaryPath, place)) return place
-  }
-}
-
-const sameContent = (one: string, other: string) =>
-  statSync(one).size === statSync(other).size && readFileSync(one).equals(readFileSync(other))

@@ -122,14 +122,16 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
   const result = await writeToEnd({
     open() {
       const journal = openJournal(context.io, runOf(one), source.name, {
-        host: context.host,
-        noun: options.target.resource,
-        clientId,
-        path: source.path,
-        digest: source.digest,
-        flags,
-        done: 0,
-        total: plan.read,
+        import: {
+          host: context.host,
+          noun: options.target.resource,
+          clientId,
+          path: source.path,
+          digest: source.digest,
+          flags,
+          done: 0,
+          total: plan.read,
+        },
       })
       note = journal.note
       return journal
