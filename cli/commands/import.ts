@@ -1,3 +1,4 @@
+import { ATOMIC_ROWS } from '@tocsin/core/import/chunks'
 import { IMPORT_MODES, ON_ERROR } from '@tocsin/core/import/modes'
 import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
@@ -39,6 +40,8 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
     .option('--dry-run', t('cli.sheets.dryRun'))
     .option('--exit-code', t('cli.sheets.exitCode'))
     .option(`--on-error ${placeholder('choice')}`, t('cli.sheets.onError'))
+    .option(`--max-errors ${placeholder('number')}`, t('cli.sheets.maxErrors'))
+    .option('--atomic', t('cli.sheets.atomic', { rows: ATOMIC_ROWS }))
     .option(`--map <${hasSchema ? 'matricula=key' : 'nome=siteName'}...>`, t('cli.sheets.map'))
     .option(`--encoding ${placeholder('choice')}`, t('cli.sheets.encoding'))
     .option(`--delimiter ${placeholder('text')}`, t('cli.sheets.delimiter'))

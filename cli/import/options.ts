@@ -14,6 +14,9 @@ export type ImportOptions = {
   target: SheetTarget
   mode: ImportMode
   onError: OnError
+  /** The most bad rows with which the good ones are written; null without a limit. */
+  maxErrors: number | null
+  atomic: boolean
   dryRun: boolean
   /** True if a dry run that finds something to write exits with 10. */
   exitsWithPending: boolean
@@ -67,7 +70,7 @@ export function importOptions(
     client,
     target: targetOf(resource, flags),
     mode: choiceFlag(flags, '--mode', IMPORT_MODES, defaultMode(resource)),
-    onError: choiceFlag(flags, '--on-error', ON_ERROR, ON_ERROR[0]),
+    ...strictnessOf(flags),
     dryRun: flags['dryRun'] === true,
     exitsWithPending: flags['exitCode'] === true,
     progress: choiceFlag(flags, '--progress', PROGRESS, PROGRESS[0]),
@@ -78,6 +81,22 @@ export function importOptions(
       ...(map === null ? {} : { map }),
     },
   }
+}
+
+/** Returns the treatment of bad rows. `--max-errors` skips as many as it names; `--atomic` writes all rows or none. */
+function strictnessOf(flags: Record<string, unknown>): Pick<ImportOptions, 'onError' | 'maxErrors' | 'atomic'> {
+  const given = flags['onError'] === undefined ? undefined : choiceFlag(flags, '--on-error', ON_ERROR, ON_ERROR[0])
+  const atomic = flags['atomic'] === true
+  const most = flags['maxErrors']
+  const refuse = (one: string, other: string) =>
+    usageError('cli.usage.together', { flags: `${one}, ${other}` }, { field: one })
+  if (atomic && given === 'skip') throw refuse('--atomic', '--on-error=skip')
+  if (atomic && most !== undefined) throw refuse('--atomic', '--max-errors')
+  if (most === undefined) return { onError: given ?? ON_ERROR[0], maxErrors: null, atomic }
+  if (given === 'stop') throw refuse('--max-errors', '--on-error=stop')
+  if (!/^\d{1,9}$/.test(String(most)))
+    throw usageError('cli.usage.argument', { argument: '--max-errors', value: most }, { field: '--max-errors' })
+  return { onError: 'skip', maxErrors: Number(most), atomic }
 }
 
 function readDelimiter(text: string): Delimiter {

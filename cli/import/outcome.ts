@@ -5,6 +5,10 @@ import { failureOf, tellFailure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import type { ImportOptions } from './options'
 
+/** Returns the most bad rows with which an import writes anything. */
+export const mostRejected = ({ onError, maxErrors }: Pick<ImportOptions, 'onError' | 'maxErrors'>): number =>
+  onError === 'stop' ? 0 : (maxErrors ?? Infinity)
+
 /** Returns the exit code of a run, after telling why it ended early, if it did, and what to do next. */
 export async function outcome(
   context: Context,
@@ -36,7 +40,17 @@ export async function outcome(
   }
   // Rejected rows have their own code below, but not if a script asks whether anything is to be written.
   const pending = options.dryRun && options.exitsWithPending && result.created + result.updated > 0
-  if (pending && options.onError === 'skip') return EXIT.pending
+  const isTooMany = planned && options.maxErrors !== null && result.rejected > options.maxErrors
+  if (pending && options.onError === 'skip' && !isTooMany) return EXIT.pending
+  if (isTooMany)
+    return tell(
+      new CommandError({
+        code: 'TOO_MANY_ERRORS',
+        exit: EXIT.invalid,
+        key: 'cli.import.tooMany',
+        values: { count: result.rejected, most: options.maxErrors },
+      }),
+    )
   if (result.rejected > 0) {
     const stops = options.onError === 'stop'
     return tell(

@@ -28,7 +28,7 @@ import { triesOf } from '../network/retries'
 import { canAsk } from '../prompts'
 import { resolveReference } from '../references'
 import { finish, noteRejects, RESULT } from './finish'
-import { outcome } from './outcome'
+import { mostRejected, outcome } from './outcome'
 import { importOptions } from './options'
 import { showProgress, type Step } from './progress'
 import { changedError, withFileErrors } from './refusals'
@@ -89,7 +89,7 @@ async function planAndWrite(one: Import): Promise<ExitCode> {
   for (const line of problemLines(context, sheet.source.name, result.errors, result.counts)) await context.note(line)
   for (const line of problemLines(context, sheet.source.name, result.warnings, result.warningCounts))
     await context.note(t('cli.import.warning', { line }))
-  const stops = result.rejected > 0 && options.onError === 'stop'
+  const stops = result.rejected > mostRejected(options)
   const writes = writesOf(result)
   if (stops || options.dryRun || writes === 0) {
     if (!stops && !options.dryRun) forgetRun(context.io, runOf(one))
@@ -178,6 +178,7 @@ const runOf = ({ context, options, source, clientId }: Import): RunIdentity => (
   ...options.target,
   mode: options.mode,
   onError: options.onError,
+  ...(options.atomic ? { atomic: true } : {}),
 })
 
 /** The number of repeats of a chunk. */
@@ -214,6 +215,7 @@ async function pass(one: Import, step: Step, writing: Writing | null, rejects: R
   const common = {
     upload: await createUpload(context, { clientId, target: options.target, name: source.name }),
     mode: options.mode,
+    atomic: options.atomic,
     runId: writing?.runId ?? 'plan',
     requestId: randomUUID(),
     sha256: (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex'),

@@ -7,6 +7,10 @@ export const importWords = words(
       one: '{{count}} row is invalid, nothing was written',
       other: '{{count}} rows are invalid, nothing was written',
     },
+    tooMany: {
+      one: '{{count}} row is invalid, more than --max-errors={{most}}; nothing was written',
+      other: '{{count}} rows are invalid, more than --max-errors={{most}}; nothing was written',
+    },
     stopped: { one: '{{count}} row was refused', other: '{{count}} rows were refused' },
     partial: { one: '{{count}} row was kept out', other: '{{count}} rows were kept out' },
     opened: '{{file}}: {{encoding}}, {{delimiter}}, {{columns}} columns',
@@ -64,6 +68,10 @@ export const importWords = words(
     invalid: {
       one: '{{count}} linha é inválida, nada foi gravado',
       other: '{{count}} linhas são inválidas, nada foi gravado',
+    },
+    tooMany: {
+      one: '{{count}} linha é inválida, mais que --max-errors={{most}}; nada foi gravado',
+      other: '{{count}} linhas são inválidas, mais que --max-errors={{most}}; nada foi gravado',
     },
     stopped: { one: '{{count}} linha foi recusada', other: '{{count}} linhas foram recusadas' },
     partial: { one: '{{count}} linha ficou de fora', other: '{{count}} linhas ficaram de fora' },

@@ -12,6 +12,7 @@ export const REFUSAL_CODES = [
   'header_unknown_or_missing',
   'header_of_list',
   'header_too_wide',
+  'too_large_for_atomic',
   'too_many_rows',
 ] as const
 export type RefusalCode = (typeof REFUSAL_CODES)[number]

@@ -9,6 +9,9 @@ export const CHUNK_ROWS = 200
 export const CHUNK_BYTES = 262_144
 /** The most rows of a chunk of a plan, which writes nothing and so needs less time for each row. */
 export const PLAN_ROWS = 1_000
+/** The most rows and bytes of an import that is written in one transaction, all or nothing. */
+export const ATOMIC_ROWS = 2_000
+export const ATOMIC_BYTES = 2_097_152
 
 export type Chunk = {
   index: number

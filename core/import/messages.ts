@@ -18,6 +18,8 @@ const en = {
   header_too_wide: 'A file has at most {{max}} columns; this one has {{found}}.',
   header_of_list:
     'The file is a list, not a sheet: its columns ({{fields}}) would replace what is known of everybody. Import what Export saves.',
+  too_large_for_atomic:
+    'The file has more than {{rows}} rows or {{size}} MiB, too many for one transaction. Import it without --atomic, or split it.',
   too_many_rows: 'The file has more than {{max}} rows. Split it.',
   // Rows.
   missing_data: 'is required',
@@ -73,6 +75,8 @@ const pt: Record<keyof typeof en, string> = {
   header_too_wide: 'Um arquivo tem no máximo {{max}} colunas; este tem {{found}}.',
   header_of_list:
     'O arquivo é uma lista, não uma planilha: as colunas dela ({{fields}}) substituiriam o que se sabe de cada pessoa. Importe o que Exportar salva.',
+  too_large_for_atomic:
+    'O arquivo tem mais de {{rows}} linhas ou {{size}} MiB, demais para uma só transação. Importe-o sem --atomic, ou divida-o.',
   too_many_rows: 'O arquivo tem mais de {{max}} linhas. Divida-o.',
   missing_data: 'não pode ficar em branco',
   invalid: 'não está escrito como deve',

@@ -1,7 +1,8 @@
 import { ApiError } from '../base/errors'
 import type { Sheet } from '../csv/sheet'
 import { SourceChanged } from '../csv/source'
-import { chunker, CHUNK_ROWS, PLAN_ROWS, type Chunk } from './chunks'
+import { CsvRefusal } from '../csv/refusal'
+import { ATOMIC_BYTES, ATOMIC_ROWS, chunker, CHUNK_ROWS, PLAN_ROWS, type Chunk } from './chunks'
 import { readerOf, type Importable } from '../csv/importable'
 import type { OnError } from './modes'
 import { nothingWritten, type ImportSummary } from './summary'
@@ -60,7 +61,8 @@ export function planImport<D>(sheet: Sheet, importable: Importable<D>, options: 
 /**
  * Writes the good rows of a sheet, without those that `plan` found refused. With `onError: 'stop'` nothing is sent
  * unless the plan is complete and rejects no row. If the server refuses a chunk in spite of the plan, the rows that it
- * names are counted as rejected and the others as unsent, and with `stop` the run ends.
+ * names are counted as rejected and the others as unsent, and with `stop` the run ends. With `atomic` the whole sheet is
+ * one chunk, so that all of it is written or nothing; throws CsvRefusal if it is too large.
  */
 export async function applyImport<D>(
   sheet: Sheet,
@@ -174,7 +176,9 @@ async function run<D>(
     },
     done,
   )
-  const chunks = chunker(importable, sheet.header.recognised, options.dryRun ? PLAN_ROWS : CHUNK_ROWS)
+  const chunks = options.atomic
+    ? chunker(importable, sheet.header.recognised, ATOMIC_ROWS, ATOMIC_BYTES)
+    : chunker(importable, sheet.header.recognised, options.dryRun ? PLAN_ROWS : CHUNK_ROWS)
   const pass = async (chunk: Chunk | null) => {
     if (!chunk) return
     if (result.failure !== null || !(await sending.start(chunk))) {
@@ -198,7 +202,11 @@ async function run<D>(
           if (raws.size === 0) tellRejected()
         } else {
           raws.set(row.line, row.raw)
-          await pass(chunks.add(draft, row.line, row.twin))
+          const full = chunks.add(draft, row.line, row.twin)
+          // Nothing is sent before the end of a file that is one chunk.
+          if (full && options.atomic)
+            throw new CsvRefusal('too_large_for_atomic', { rows: ATOMIC_ROWS, size: ATOMIC_BYTES / 2 ** 20 })
+          await pass(full)
         }
       }
   } catch (error) {

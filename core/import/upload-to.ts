@@ -21,13 +21,18 @@ const NOTHING = { created: 0, updated: 0, unchanged: 0, skipped: 0, changes: {},
  */
 export function uploadTo({ client, clientId, target, name, signal }: Destination): Upload {
   const { file, query } = partsOf(target)
-  return async (bytes, { dryRun, mode, key, requestId, twins }) => {
+  return async (bytes, { dryRun, mode, key, requestId, twins, atomic }) => {
     try {
       const { data, replayed, replayedOf } = await client.upload<UploadAnswer>(
         `clients/${clientId}/upload`,
         { [file]: { name, type: 'text/csv', bytes } },
         twins.size > 0 ? { twins: Array.from(twins, ([row, { nth }]) => `${row}:${nth}`).join(',') } : {},
-        { key, requestId, query: { mode, ...query, ...(dryRun ? { dryRun: 1 } : {}) }, ...(signal ? { signal } : {}) },
+        {
+          key,
+          requestId,
+          query: { mode, ...query, ...(dryRun ? { dryRun: 1 } : {}), ...(atomic ? { atomic: 1 } : {}) },
+          ...(signal ? { signal } : {}),
+        },
       )
       return replayed ? { ...data, replayed: replayedOf ?? null } : data
     } catch (error) {

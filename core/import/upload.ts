@@ -35,13 +35,23 @@ export type UploadAnswer = ImportOutcome & { replayed?: string | null }
 /** Sends one chunk. A refusal of rows is an answer with `errors`; any other failure is an ApiError. */
 export type Upload = (
   bytes: Uint8Array,
-  options: { dryRun: boolean; mode: ImportMode; key: string; requestId: string; index: number; twins: Chunk['twins'] },
+  options: {
+    dryRun: boolean
+    mode: ImportMode
+    key: string
+    requestId: string
+    index: number
+    twins: Chunk['twins']
+    atomic: boolean
+  },
 ) => Promise<UploadAnswer>
 
 export type SendOptions = {
   upload: Upload
   mode: ImportMode
   dryRun: boolean
+  /** True if all rows are one chunk, which is larger than the others may be. */
+  atomic?: boolean
   /** Begins every key, so that a resumed run repeats its own keys and a new run none of them. */
   runId: string
   /** The id of this pass over the file, which tells its writes from those of an earlier pass. */
@@ -76,7 +86,7 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
   const running = new Set<Promise<void>>()
 
   async function send(chunk: Chunk): Promise<void> {
-    const { upload, mode, dryRun, runId, requestId, sha256, pause, random, signal } = options
+    const { upload, mode, dryRun, runId, requestId, sha256, pause, random, signal, atomic = false } = options
     let unsettled = false
     try {
       const key = `${runId}-${chunk.index}-${await sha256(chunk.bytes)}`
@@ -85,7 +95,8 @@ export function sender(options: SendOptions, done: (sent: Sent) => void) {
           // A chunk whose turn comes after the signal is not sent.
           signal?.throwIfAborted()
           try {
-            return await upload(chunk.bytes, { dryRun, mode, key, requestId, index: chunk.index, twins: chunk.twins })
+            const { index, twins } = chunk
+            return await upload(chunk.bytes, { dryRun, mode, key, requestId, index, twins, atomic })
           } catch (error) {
             unsettled ||= !dryRun && mayBeDone(error)
             throw error

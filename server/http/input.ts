@@ -46,9 +46,12 @@ export function recordOf(body: unknown): Draft {
 }
 
 /** Returns the value of the parameter `dryRun`; an absent one is false. Throws ApiError 400 for one that is no switch. */
-export function dryRunOf(value: unknown = false): boolean {
+export const dryRunOf = (value: unknown): boolean => switchOf('dryRun', value)
+
+/** Reads a parameter that is on or off; off if it is absent. Throws ApiError 400 for any other value. */
+export function switchOf(name: string, value: unknown = false): boolean {
   const text = String(value)
-  if (text !== '0' && text !== '1' && text !== 'true' && text !== 'false') throw badParameter('dryRun')
+  if (text !== '0' && text !== '1' && text !== 'true' && text !== 'false') throw badParameter(name)
   return text === '1' || text === 'true'
 }
 

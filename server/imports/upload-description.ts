@@ -1,11 +1,11 @@
-import { CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
+import { ATOMIC_ROWS, CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
 import { IMPORT_MODES } from '@tocsin/core/import/modes'
 import { answer, KEYED, type Operation } from '../http/describe'
 
 const SHEET = {
   type: 'string',
   format: 'binary',
-  description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}`,
+  description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}, with \`atomic\` ${ATOMIC_ROWS}`,
 }
 
 /** Describes the upload of a sheet, which is a form and no record. */
@@ -13,6 +13,7 @@ export const describeUpload = (): Operation => ({
   parameters: [
     ...KEYED,
     { name: 'mode', in: 'query', schema: { enum: [...IMPORT_MODES] } },
+    { name: 'atomic', in: 'query', description: 'A whole file in one transaction', schema: { type: 'boolean' } },
     { name: 'siteType', in: 'query', description: 'With `csvSites` alone', schema: { enum: ['site', 'team'] } },
     {
       name: 'contentId',

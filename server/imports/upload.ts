@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@tocsin/core/base/errors'
-import { CHUNK_BYTES, CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
+import { ATOMIC_ROWS, CHUNK_BYTES, CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
 import { missingData } from '@tocsin/core/import/problems'
 import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetTarget } from '@tocsin/core/resources/sheets'
@@ -24,7 +24,7 @@ import { badParameter, forbidden, invalid, notFound } from '../http/failures'
 import type { Context } from '../context/context'
 import { codeWait } from '../resources/registration-codes/claimed'
 import { refuseLockedRow } from '../records/locked-clients'
-import { dryRunOf } from '../http/input'
+import { dryRunOf, switchOf } from '../http/input'
 import { readMultipart, type MultipartBody } from '../http/multipart-body'
 import { idOf } from '../http/named-record'
 import { keyed } from '../records/keyed'
@@ -44,6 +44,8 @@ type Upload = {
   target: SheetTarget
   mode: ImportMode
   dryRun: boolean
+  /** True for a whole file in one transaction, which may have more rows than a chunk. */
+  atomic: boolean
   bytes: Uint8Array
   twins: ReadonlyMap<number, number>
   print: string
@@ -119,19 +121,21 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
   const [part = '', file] = [...files][0] ?? []
   if (!file || files.size !== 1 || (part !== 'csvSites' && part !== 'csvRegistrationData'))
     throw badParameter('csvSites, csvRegistrationData')
-  const { dryRun: dryGiven, mode: modeGiven, ...rest } = { ...values, ...query }
+  const { dryRun: dryGiven, mode: modeGiven, atomic: atomicGiven, ...rest } = { ...values, ...query }
   const { twins = '', ...places } = rest
   const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
   const mode = IMPORT_MODES.find((one) => one === (modeGiven ?? defaultMode(target.resource)))
   if (!mode) throw badParameter('mode')
+  const atomic = switchOf('atomic', atomicGiven)
   return {
     target,
     mode,
     dryRun: dryRunOf(dryGiven),
+    atomic,
     bytes: file.bytes,
     twins: readTwins(twins),
     print: createHash('sha256')
-      .update(`${mode} ${JSON.stringify(target)} ${String(twins)}\n`)
+      .update(`${mode} ${JSON.stringify(target)} ${String(twins)}${atomic ? ' atomic' : ''}\n`)
       .update(file.bytes)
       .digest('hex'),
   }
@@ -196,8 +200,8 @@ async function refuseUpload(
 }
 
 /** Reads the rows of a sheet without a transaction; the returned plan runs in one. */
-async function importOf({ target, mode, dryRun, bytes, twins }: Upload): Promise<Read> {
-  const maxRows = dryRun ? PLAN_ROWS : CHUNK_ROWS
+async function importOf({ target, mode, dryRun, atomic, bytes, twins }: Upload): Promise<Read> {
+  const maxRows = atomic ? ATOMIC_ROWS : dryRun ? PLAN_ROWS : CHUNK_ROWS
   if (target.resource === 'registration-data') {
     const sheet = await readRows(bytes, importableOf(target.resource), { maxRows })
     const { contentId } = target
