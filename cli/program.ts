@@ -57,7 +57,10 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     verbs: ['import', 'export'],
     add: async () => (await import('./commands/import')).addRegistrationData,
   },
-  users: { verbs: ['login-as'], add: async () => (await import('./commands/login-as')).addLoginAs },
+  users: {
+    verbs: ['login-as', 'import', 'template'],
+    add: async () => (await import('./commands/record-sheets')).addUsers,
+  },
   'monitoring-providers': {
     verbs: ['authenticate', 'renew-secret'],
     add: async () => (await import('./commands/monitoring-provider-secrets')).addProviderSecrets,
@@ -76,7 +79,10 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     add: async () => (await import('./commands/survey-results')).addSurveyResults,
   },
   alerts: { verbs: ['watch', 'simulate'], add: async () => (await import('./commands/alerts')).addAlerts },
-  'registration-codes': { verbs: ['create'], add: async () => (await import('./commands/codes')).addCodes },
+  'registration-codes': {
+    verbs: ['create', 'import', 'template'],
+    add: async () => (await import('./commands/record-sheets')).addRegistrationCodes,
+  },
 }
 
 /** The topics of `tocsin help` besides commands. */

@@ -4,7 +4,7 @@ import { exportPlaces } from '@tocsin/core/export/places'
 import { exportRegistrationData } from '@tocsin/core/export/registration-data'
 import { exportSurveyResults } from '@tocsin/core/export/survey-results'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
-import { importableOf } from '@tocsin/core/resources/sheets'
+import { importableOf, type SheetResourceName } from '@tocsin/core/resources/sheets'
 import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
 import { CommandError, usageError } from '../command-error'
@@ -17,8 +17,8 @@ import { findRecord, resolveReference } from '../references'
 const sheetOf = (siteType: SiteType) => importableOf(resourceNameOf(siteType))
 
 /** Writes an empty file with the header that an import takes. */
-export async function writeTemplate({ io }: Context, siteType: SiteType): Promise<void> {
-  await io.stdout.write(fileHead(sheetOf(siteType).spec.names, 'csv'))
+export async function writeTemplate({ io }: Context, resource: SheetResourceName): Promise<void> {
+  await io.stdout.write(fileHead(importableOf(resource).spec.names, 'csv'))
 }
 
 /** Returns the format, and the file; null for the usual name, `-` for stdout, where a pipe waits for the rows. */

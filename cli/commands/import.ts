@@ -1,4 +1,4 @@
-import { ATOMIC_ROWS } from '@tocsin/core/import/chunks'
+import { mostRows } from '@tocsin/core/import/chunks'
 import { IMPORT_MODES, ON_ERROR } from '@tocsin/core/import/modes'
 import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
@@ -7,6 +7,17 @@ import { PROGRESS } from '../import/choices'
 import type { LocalizedCommand } from '../localized-command'
 import { places } from '../messages/places'
 import { sheets as words } from '../messages/sheets'
+
+/** Returns the most rows that one transaction writes. The readers of rows are not loaded for that. */
+const atomicRowsOf = (name: SheetResourceName) =>
+  mostRows({ oneByOne: name === 'users' || name === 'registration-codes' }, { atomic: true })
+
+/** A column of another name, as the help shows it; of places if there is none here. */
+const MAP_EXAMPLES: Partial<Record<SheetResourceName, string>> = {
+  'registration-data': 'matricula=key',
+  users: 'matricula=username',
+  'registration-codes': 'senha=code',
+}
 
 /** Adds `import` to a resource whose records come from sheets: one command for all kinds of rows. */
 export function addImport(context: Context, resourceCommand: LocalizedCommand, sheetResource: SheetResourceName): void {
@@ -41,8 +52,8 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
     .option('--exit-code', t('cli.sheets.exitCode'))
     .option(`--on-error ${placeholder('choice')}`, t('cli.sheets.onError'))
     .option(`--max-errors ${placeholder('number')}`, t('cli.sheets.maxErrors'))
-    .option('--atomic', t('cli.sheets.atomic', { rows: ATOMIC_ROWS }))
-    .option(`--map <${hasSchema ? 'matricula=key' : 'nome=siteName'}...>`, t('cli.sheets.map'))
+    .option('--atomic', t('cli.sheets.atomic', { rows: atomicRowsOf(sheetResource) }))
+    .option(`--map <${MAP_EXAMPLES[sheetResource] ?? 'nome=siteName'}...>`, t('cli.sheets.map'))
     .option(`--encoding ${placeholder('choice')}`, t('cli.sheets.encoding'))
     .option(`--delimiter ${placeholder('text')}`, t('cli.sheets.delimiter'))
     .option(`--rejects <${t('cli.help.file')}>`, t('cli.sheets.rejects'))
@@ -50,6 +61,19 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
     .handler(async ([path = ''], flags) =>
       (await import('../import/run')).runImport(context, sheetResource, path, flags),
     )
+}
+
+/** Adds `template`, which writes an empty sheet of a resource with all its columns. */
+export function addTemplate(
+  context: Context,
+  resourceCommand: LocalizedCommand,
+  sheetResource: SheetResourceName,
+): void {
+  context.addWords('places', places)
+  resourceCommand
+    .child('template', context.t('cli.places.template'), [`tocsin ${resourceCommand.name()} template`])
+    .prints('text')
+    .handler(async () => (await import('./export-run')).writeTemplate(context, sheetResource))
 }
 
 /** Adds `import` and `export` of registration data: its rows come from sheets alone, and leave in their columns. */

@@ -1,6 +1,6 @@
 import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Context } from '../context'
-import { addImport } from './import'
+import { addImport, addTemplate } from './import'
 import type { LocalizedCommand } from '../localized-command'
 import { places as words } from '../messages/places'
 
@@ -23,8 +23,5 @@ export const addPlaces =
       .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
       .handler(async (_, flags) => (await import('./export-run')).runExport(context, siteType, flags))
 
-    resourceCommand
-      .child('template', t('cli.places.template'), [`tocsin ${name} template`])
-      .prints('text')
-      .handler(async () => (await import('./export-run')).writeTemplate(context, siteType))
+    addTemplate(context, resourceCommand, resourceNameOf(siteType))
   }

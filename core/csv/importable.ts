@@ -54,6 +54,8 @@ export type Importable<D> = {
    * Returns the codes of the warnings for a file with only these columns, once per file: they concern all its records.
    */
   missingColumnWarnings?: (columns: readonly string[]) => readonly string[]
+  /** True if the server writes one row after another, so that a request has fewer of them. */
+  oneByOne?: true
   /** Returns whether a column, by its index, holds text of several lines, which may hold tabs and line separators. */
   isLong: (column: number) => boolean
   /** Visits the keys of a row of canonical cells. `at` has their indexes, as in `isPlain`. */

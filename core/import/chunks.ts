@@ -12,6 +12,15 @@ export const PLAN_ROWS = 1_000
 /** The most rows and bytes of an import that is written in one transaction, all or nothing. */
 export const ATOMIC_ROWS = 2_000
 export const ATOMIC_BYTES = 2_097_152
+/** The same for records that the server writes one after another, of which each takes as long as many rows of a chunk. */
+const RECORDS = 50
+const ATOMIC_RECORDS = 200
+
+/** Returns the most rows of one request of an import. */
+export function mostRows({ oneByOne = false }: { oneByOne?: boolean }, { dryRun = false, atomic = false }): number {
+  if (oneByOne) return atomic ? ATOMIC_RECORDS : RECORDS
+  return atomic ? ATOMIC_ROWS : dryRun ? PLAN_ROWS : CHUNK_ROWS
+}
 
 export type Chunk = {
   index: number

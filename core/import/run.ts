@@ -2,7 +2,7 @@ import { ApiError } from '../base/errors'
 import type { Sheet } from '../csv/sheet'
 import { SourceChanged } from '../csv/source'
 import { CsvRefusal } from '../csv/refusal'
-import { ATOMIC_BYTES, ATOMIC_ROWS, chunker, CHUNK_ROWS, PLAN_ROWS, type Chunk } from './chunks'
+import { ATOMIC_BYTES, chunker, CHUNK_BYTES, mostRows, type Chunk } from './chunks'
 import { readerOf, type Importable } from '../csv/importable'
 import type { OnError } from './modes'
 import { nothingWritten, type ImportSummary } from './summary'
@@ -176,9 +176,8 @@ async function run<D>(
     },
     done,
   )
-  const chunks = options.atomic
-    ? chunker(importable, sheet.header.recognised, ATOMIC_ROWS, ATOMIC_BYTES)
-    : chunker(importable, sheet.header.recognised, options.dryRun ? PLAN_ROWS : CHUNK_ROWS)
+  const most = mostRows(importable, options)
+  const chunks = chunker(importable, sheet.header.recognised, most, options.atomic ? ATOMIC_BYTES : CHUNK_BYTES)
   const pass = async (chunk: Chunk | null) => {
     if (!chunk) return
     if (result.failure !== null || !(await sending.start(chunk))) {
@@ -205,7 +204,7 @@ async function run<D>(
           const full = chunks.add(draft, row.line, row.twin)
           // Nothing is sent before the end of a file that is one chunk.
           if (full && options.atomic)
-            throw new CsvRefusal('too_large_for_atomic', { rows: ATOMIC_ROWS, size: ATOMIC_BYTES / 2 ** 20 })
+            throw new CsvRefusal('too_large_for_atomic', { rows: most, size: ATOMIC_BYTES / 2 ** 20 })
           await pass(full)
         }
       }

@@ -10,5 +10,7 @@ export const defaultMode = (resource: SheetResourceName): ImportMode =>
 export function partsOf(target: SheetTarget): { file: string; query: Record<string, string> } {
   if (target.resource === 'registration-data')
     return { file: 'csvRegistrationData', query: { contentId: target.contentId } }
+  if (target.resource === 'users') return { file: 'csvUsers', query: {} }
+  if (target.resource === 'registration-codes') return { file: 'csvRegistrationCodes', query: {} }
   return { file: 'csvSites', query: { siteType: siteTypeOf(target.resource) } }
 }

@@ -1,12 +1,14 @@
-import { ATOMIC_ROWS, CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
+import { mostRows } from '@tocsin/core/import/chunks'
 import { IMPORT_MODES } from '@tocsin/core/import/modes'
 import { answer, KEYED, type Operation } from '../http/describe'
 
-const SHEET = {
+const sheet = (rows: { oneByOne?: boolean }) => ({
   type: 'string',
   format: 'binary',
-  description: `A sheet of at most ${CHUNK_ROWS} rows, of a dry run ${PLAN_ROWS}, with \`atomic\` ${ATOMIC_ROWS}`,
-}
+  description: `A sheet of at most ${mostRows(rows, {})} rows, of a dry run ${mostRows(rows, { dryRun: true })}, with \`atomic\` ${mostRows(rows, { atomic: true })}`,
+})
+const SHEET = sheet({})
+const RECORDS = sheet({ oneByOne: true })
 
 /** Describes the upload of a sheet, which is a form and no record. */
 export const describeUpload = (): Operation => ({
@@ -40,6 +42,8 @@ export const describeUpload = (): Operation => ({
               },
             },
             { type: 'object', required: ['csvRegistrationData'], properties: { csvRegistrationData: SHEET } },
+            { type: 'object', required: ['csvUsers'], properties: { csvUsers: RECORDS } },
+            { type: 'object', required: ['csvRegistrationCodes'], properties: { csvRegistrationCodes: RECORDS } },
           ],
         },
       },

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { ApiError } from '@tocsin/core/base/errors'
-import { ATOMIC_ROWS, CHUNK_BYTES, CHUNK_ROWS, PLAN_ROWS } from '@tocsin/core/import/chunks'
+import { CHUNK_BYTES, mostRows } from '@tocsin/core/import/chunks'
 import { missingData } from '@tocsin/core/import/problems'
 import { defaultMode } from '@tocsin/core/import/target'
 import type { SheetTarget } from '@tocsin/core/resources/sheets'
@@ -14,7 +14,9 @@ import { importableOf } from '@tocsin/core/resources/sheets'
 import { registrationDataSchemas } from '@tocsin/core/resources/registration-data-schemas/index'
 import { resourceNameOf, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { sites } from '@tocsin/core/resources/sites/index'
+import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { teams } from '@tocsin/core/resources/teams/index'
+import { users } from '@tocsin/core/resources/users/index'
 import { sql } from 'kysely'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { scopeOf } from '../context/actor'
@@ -27,14 +29,16 @@ import { refuseLockedRow } from '../records/locked-clients'
 import { dryRunOf, switchOf } from '../http/input'
 import { readMultipart, type MultipartBody } from '../http/multipart-body'
 import { idOf } from '../http/named-record'
-import { keyed } from '../records/keyed'
+import { keyed, rolledBack } from '../records/keyed'
 import { needing, route, type Handler } from '../http/route'
 import { uploads as places } from '../http/upload-places'
-import { serveResource } from '../records/served-resource'
+import type { Crud } from '../records/crud'
+import { serveResource, type ServedResource } from '../records/served-resource'
 import { planRegistrationData } from '../resources/registration-data/import'
 import { readRows, type ImportPlan } from '../resources/sheet-rows'
 import { planSites } from '../resources/sites/import'
 import { withinScope } from '../records/tenancy'
+import { writeRecords } from './records'
 import { describeUpload } from './upload-description'
 
 const servedClients = serveResource(clients)
@@ -52,28 +56,37 @@ type Upload = {
 }
 
 /** Plans the rows of a sheet that has been read. `toWrite` is true if the plan will be carried out. */
-type Import = (context: Context, clientId: number, toWrite: boolean) => Promise<ImportPlan>
-type Read = { plan: Import; namesCodes: boolean }
+type Import = (context: Context, clientId: number, toWrite: boolean, codesWait: number) => Promise<ImportPlan>
+/** `writes`: the plan itself writes, and is rolled back if it is only a plan. */
+type Read = { plan: Import; namesCodes: boolean; writes: boolean }
 
 /** The permission to import a sheet of each resource. */
 const MAY_IMPORT: Record<SheetTarget['resource'], Permission | undefined> = {
   sites: sites.can.create,
   teams: teams.can.create,
   'registration-data': registrationDataSchemas.can.update,
+  users: users.can.create,
+  'registration-codes': registrationCodes.can.create,
 }
 
 /**
- * Adds POST clients/{id}/upload. It imports a sheet of sites, teams or registration data, all or nothing in one
- * transaction (IMPORT-01, RDATA-04, A-063 to A-065, A-098).
+ * Adds POST clients/{id}/upload. It imports a sheet of sites, teams, registration data, users or registration codes, all
+ * or nothing in one transaction (IMPORT-01, RDATA-04, A-063 to A-065, A-098).
  */
-export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: InScope): void {
+export function uploadRoutes(
+  scope: FastifyInstance,
+  partsOf: PartsOf,
+  resources: ReadonlyMap<string, ServedResource>,
+  crud: Crud,
+  inScope: InScope,
+): void {
   const uploads = new WeakMap<FastifyRequest, Upload & Read>()
   const commit = keyed<number>(partsOf, inScope, {
     work: async (request, context, codesWait) => {
       const { target, plan } = uploads.get(request)!
       const clientId = idOf(request)
       await refuseUpload(context, clientId, [target.resource], true)
-      const { outcome, write } = await plan(context, clientId, true)
+      const { outcome, write } = await plan(context, clientId, true, codesWait ?? 0)
       if (outcome.errors.length === 0) await write(codesWait ?? 0)
       if (outcome.errors.length > 0) throw refusal(outcome, SHEET_COLUMNS[target.resource])
       return { status: 200, answer: single(request.id, outcome) }
@@ -82,17 +95,17 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
     before: (request, asker) => (uploads.get(request)?.namesCodes ? codeWait(asker) : undefined),
     body: (request) => uploads.get(request)?.print ?? '',
   })
-  const runDry = async (request: FastifyRequest) =>
-    inScope(
-      request,
-      async (context) => {
-        const { target, plan } = uploads.get(request)!
-        await refuseUpload(context, idOf(request), [target.resource])
-        const { outcome } = await plan(context, idOf(request), false)
-        return single(request.id, outcome)
-      },
-      { readOnly: true },
-    )
+  const runDry = async (request: FastifyRequest) => {
+    const { target, plan, writes, namesCodes } = uploads.get(request)!
+    const { actor } = request
+    const codesWait = writes && namesCodes && actor ? await codeWait({ parts: partsOf(request), actor }) : 0
+    const planned = async (context: Context) => {
+      await refuseUpload(context, idOf(request), [target.resource])
+      const { outcome } = await plan(context, idOf(request), false, codesWait)
+      return single(request.id, outcome)
+    }
+    return writes ? rolledBack(request, inScope, planned) : inScope(request, planned, { readOnly: true })
+  }
   const upload: Handler = async (request, reply) => {
     // The check comes before the body is read, unless the body is no larger than a chunk: reading it is then no more
     // work than this check.
@@ -100,7 +113,7 @@ export function uploadRoutes(scope: FastifyInstance, partsOf: PartsOf, inScope: 
       await inScope(request, (context) => refuseUpload(context, idOf(request), SHEET_RESOURCES), { readOnly: true })
     return places.within(request.party, async () => {
       const read = readUpload(request, await readMultipart(request))
-      uploads.set(request, { ...read, ...(await importOf(read)) })
+      uploads.set(request, { ...read, ...(await importOf(read, resources, crud)) })
       return read.dryRun ? runDry(request) : commit(request, reply)
     })
   }
@@ -119,11 +132,10 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
     if (Object.hasOwn(values, key) && String(values[key]) !== value)
       throw new ApiError({ status: 400, code: 'CONFLICTING_VALUES', details: { key: key.slice(0, 100) } })
   const [part = '', file] = [...files][0] ?? []
-  if (!file || files.size !== 1 || (part !== 'csvSites' && part !== 'csvRegistrationData'))
-    throw badParameter('csvSites, csvRegistrationData')
+  if (!file || files.size !== 1 || !Object.hasOwn(PARTS, part)) throw badParameter(Object.keys(PARTS).join(', '))
   const { dryRun: dryGiven, mode: modeGiven, atomic: atomicGiven, ...rest } = { ...values, ...query }
   const { twins = '', ...places } = rest
-  const target = part === 'csvSites' ? placesIn(places) : dataIn(rest)
+  const target = PARTS[part]!(part === 'csvSites' ? places : rest)
   const mode = IMPORT_MODES.find((one) => one === (modeGiven ?? defaultMode(target.resource)))
   if (!mode) throw badParameter('mode')
   const atomic = switchOf('atomic', atomicGiven)
@@ -142,6 +154,14 @@ function readUpload(request: FastifyRequest, { values, files }: MultipartBody): 
 }
 
 type Given = Record<string, unknown>
+
+/** The part of the form that holds the file of each kind, with what the parameters beside it mean. */
+const PARTS: Readonly<Record<string, (given: Given) => SheetTarget>> = {
+  csvSites: placesIn,
+  csvRegistrationData: dataIn,
+  csvUsers: (given) => (nothingElse(given), { resource: 'users' }),
+  csvRegistrationCodes: (given) => (nothingElse(given), { resource: 'registration-codes' }),
+}
 
 /** Reads `3:1,7:2`: the third row of this chunk has one earlier row of the file with its key, the seventh has two. */
 function readTwins(text: unknown): Upload['twins'] {
@@ -200,8 +220,12 @@ async function refuseUpload(
 }
 
 /** Reads the rows of a sheet without a transaction; the returned plan runs in one. */
-async function importOf({ target, mode, dryRun, atomic, bytes, twins }: Upload): Promise<Read> {
-  const maxRows = atomic ? ATOMIC_ROWS : dryRun ? PLAN_ROWS : CHUNK_ROWS
+async function importOf(
+  { target, mode, dryRun, atomic, bytes, twins }: Upload,
+  resources: ReadonlyMap<string, ServedResource>,
+  crud: Crud,
+): Promise<Read> {
+  const maxRows = mostRows(importableOf(target.resource), { dryRun, atomic })
   if (target.resource === 'registration-data') {
     const sheet = await readRows(bytes, importableOf(target.resource), { maxRows })
     const { contentId } = target
@@ -209,6 +233,17 @@ async function importOf({ target, mode, dryRun, atomic, bytes, twins }: Upload):
       plan: (context, clientId, toWrite) =>
         planRegistrationData(context, clientId, sheet, { mode, toWrite, contentId }),
       namesCodes: false,
+      writes: false,
+    }
+  }
+  if (target.resource === 'users' || target.resource === 'registration-codes') {
+    const { resource } = target
+    const sheet = await readRows(bytes, importableOf(resource), { maxRows })
+    return {
+      plan: (context, clientId, _toWrite, codesWait) =>
+        writeRecords(context, clientId, sheet, { resource, mode, codesWait, resources, crud }),
+      namesCodes: resource === 'registration-codes',
+      writes: true,
     }
   }
   const sheet = await readRows(bytes, importableOf(target.resource), { maxRows, twins })
@@ -216,6 +251,7 @@ async function importOf({ target, mode, dryRun, atomic, bytes, twins }: Upload):
   return {
     plan: (context, clientId, toWrite) => planSites(context, clientId, sheet, { mode, toWrite, siteType }),
     namesCodes: sheet.good.some(({ draft }) => draft.registrationCodes.length > 0),
+    writes: false,
   }
 }
 

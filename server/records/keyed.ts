@@ -63,12 +63,12 @@ export function keyed<Proof = undefined>(
 }
 
 /** Runs a write in a transaction that is rolled back, and returns its answer. Throws what the write would throw. */
-async function rolledBack(
+export async function rolledBack<Answer>(
   request: FastifyRequest,
   inScope: InScope,
-  work: (context: Context) => Promise<GivenAnswer>,
-): Promise<GivenAnswer> {
-  let answer: GivenAnswer | undefined
+  work: (context: Context) => Promise<Answer>,
+): Promise<Answer> {
+  let answer: Answer | undefined
   const rollback = new Error('dry run')
   try {
     await inScope(request, async (context) => {

@@ -83,8 +83,14 @@ export async function readRows<D>(
     columns: sheet.columns,
     good,
     outcome,
-    refuse: ({ row, line }: ReadRow<D>, column: string, code: string, values: Record<string, unknown> = {}): void => {
-      outcome.errors.push({ row, line, column, code, message: `import.${code}`, values })
+    refuse: (
+      { row, line }: ReadRow<D>,
+      column: string | null,
+      code: string,
+      values: Record<string, unknown> = {},
+      message = `import.${code}`,
+    ): void => {
+      outcome.errors.push({ row, line, column, code, message, values })
       // A refused row changes nothing, so its differences are taken back.
       for (const name of differing.get(row) ?? []) if (--outcome.changes[name]! === 0) delete outcome.changes[name]
       differing.delete(row)

@@ -7,9 +7,11 @@ import { usePreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { Icon } from '../ui/icon'
 import { useT } from '../words'
+import codesExample from './examples/registration-codes.csv?url'
 import sitesExample from './examples/sites.csv?url'
 import dataExample from './examples/registration-data.csv?url'
 import teamsExample from './examples/teams.csv?url'
+import usersExample from './examples/users.csv?url'
 import { sizeText } from './file-size'
 import { srOnly } from '../ui/sr-only'
 
@@ -28,6 +30,8 @@ const EXAMPLES: Record<SheetResourceName, string> = {
   sites: sitesExample,
   teams: teamsExample,
   'registration-data': dataExample,
+  users: usersExample,
+  'registration-codes': codesExample,
 }
 
 /** Lets the user choose a file by keyboard, pointer or drag and drop. States the accepted types and the limits. */

@@ -15,7 +15,9 @@ import {
 import type { Upload, UploadAnswer } from '@tocsin/core/import/upload'
 import { wrongOf } from '@tocsin/core/import/words'
 import { importableOf } from '@tocsin/core/resources/sheets'
+import { messages as codeWords } from '@tocsin/core/resources/registration-codes/messages'
 import { messages as siteWords } from '@tocsin/core/resources/sites/messages'
+import { messages as userWords } from '@tocsin/core/resources/users/messages'
 import { newId } from '../new-id'
 import { growingFile } from './growing-file'
 import { toError, toFailure, FileChanged, type FromWorker, type Outcome, type ToWorker } from './worker-protocol'
@@ -140,6 +142,8 @@ async function runPlan({
   const vocabulary = createVocabulary()
   vocabulary.add(['import'], importMessages)
   vocabulary.add(['resources', 'sites'], siteWords)
+  vocabulary.add(['resources', 'users'], userWords)
+  vocabulary.add(['resources', 'registration-codes'], codeWords)
   const resource = importableOf(name)
   const sheet = await openSheet(sourceOf(file), resource.spec, forced === null ? {} : { encoding: forced })
   const digest = await fileDigest(file)

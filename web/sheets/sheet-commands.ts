@@ -2,12 +2,14 @@ import type { ListQuery } from '@tocsin/core/api/client'
 import { PAGE_SIZE_MAX } from '@tocsin/core/base/constants'
 import { EXPORT_FORMATS } from '@tocsin/core/export/format'
 import { defaultMode } from '@tocsin/core/import/target'
-import type { SheetTarget } from '@tocsin/core/resources/sheets'
+import type { RecordSheetName, SheetTarget } from '@tocsin/core/resources/sheets'
+import { mayDo, type Account } from '@tocsin/core/vocabulary/permissions'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Command } from '../commands/command'
 import { countOf, rowsOf, type Targets } from '../commands/targets'
+import { faceOf } from '../data/resources'
 import './command-words'
 import { exportLine, importLine, listLine } from './lines'
 import { showSheet, type ListSheet } from './show-sheet'
@@ -52,6 +54,15 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
     })),
   ]
 }
+
+/** Returns the commands "Import users…" and "Import registration codes…" of what the account may create in the client. */
+export const recordImportCommands = (clientId: number, account: Account): Command[] =>
+  RECORDS.flatMap((resource) =>
+    mayDo(account, faceOf(resource), 'create') ? importCommand(clientId, { resource }) : [],
+  )
+
+/** The resources whose rows are records; their readers load with the dialog. */
+const RECORDS = ['users', 'registration-codes'] as const satisfies readonly RecordSheetName[]
 
 /** The rows that a list shows, the selected ones, and the columns to write. */
 type ListToSave = Omit<ListSheet, 'query'> & {

@@ -32,11 +32,11 @@ export function useShellCommands(): void {
   const locked = client?.locked === true
   const added = useMemo(() => {
     if (id === null || !actions) return null
-    const commands = PLACE_RESOURCES.flatMap((resourceName) => {
+    const blocked = locked ? lockedBy(name ?? `#${id}`) : null
+    const places = PLACE_RESOURCES.flatMap((resourceName) => {
       const resource = faceOf(resourceName)
       if (!mayDo(account, resource, 'view')) return []
       const mayEdit = mayDo(account, resource, 'update')
-      const blocked = locked ? lockedBy(name ?? `#${id}`) : null
       return actions
         .sheetCommands(id, siteTypeOf(resourceName))
         .filter((command) => mayEdit || command.id !== `${resourceName}.import`)
@@ -46,7 +46,10 @@ export function useShellCommands(): void {
           ...(command.id === `${resourceName}.import` ? { blocked } : {}),
         }))
     })
-    return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands }
+    const records = actions
+      .recordImportCommands(id, account)
+      .map((command) => ({ ...command, group: 'create' as const, blocked }))
+    return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands: [...places, ...records] }
   }, [account, actions, id, name, locked])
   useScreenCommands('shell', added)
 }

@@ -136,7 +136,7 @@ async function revokeTokensOf({ tx, parts }: Context, userId: number): Promise<v
 }
 
 /** Throws ApiError 400 for an account that the actor may not give, and for a password that is too easy to guess. */
-function refuseUngranted({ actor }: Context, draft: Draft, stored: User | null): void {
+export function refuseUngranted({ actor }: Context, draft: Draft, stored: User | null): void {
   const record: Draft = { ...stored, ...draft }
   const problems: Problem[] = []
   const userType = String(record['userType'])
