@@ -57,9 +57,12 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
 
 /** Returns the commands "Import users…" and "Import registration codes…" of what the account may create in the client. */
 export const recordImportCommands = (clientId: number, account: Account): Command[] =>
-  RECORDS.flatMap((resource) =>
-    mayDo(account, faceOf(resource), 'create') ? importCommand(clientId, { resource }) : [],
-  )
+  // A monitoring provider has users of its own, and none of a client.
+  account.userType === 'monitoring-provider'
+    ? []
+    : RECORDS.flatMap((resource) =>
+        mayDo(account, faceOf(resource), 'create') ? importCommand(clientId, { resource }) : [],
+      )
 
 /** The resources whose rows are records; their readers load with the dialog. */
 const RECORDS = ['users', 'registration-codes'] as const satisfies readonly RecordSheetName[]
