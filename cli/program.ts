@@ -58,7 +58,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
     add: async () => (await import('./commands/import')).addRegistrationData,
   },
   users: {
-    verbs: ['login-as', 'import', 'template'],
+    verbs: ['login-as', 'import', 'template', 'export'],
     add: async () => (await import('./commands/record-sheets')).addUsers,
   },
   'monitoring-providers': {
@@ -80,7 +80,7 @@ const OVER: Record<string, { verbs: readonly string[]; add: () => Promise<Add> }
   },
   alerts: { verbs: ['watch', 'simulate'], add: async () => (await import('./commands/alerts')).addAlerts },
   'registration-codes': {
-    verbs: ['create', 'import', 'template'],
+    verbs: ['create', 'import', 'template', 'export'],
     add: async () => (await import('./commands/record-sheets')).addRegistrationCodes,
   },
 }

@@ -1,10 +1,17 @@
 import { fileHead, EXPORT_FORMATS, exportName, type ExportFormat } from '@tocsin/core/export/format'
 import { ChangedMeanwhile, type ExportPage } from '@tocsin/core/export/pages'
 import { exportPlaces } from '@tocsin/core/export/places'
+import { exportRecords } from '@tocsin/core/export/records'
 import { exportRegistrationData } from '@tocsin/core/export/registration-data'
 import { exportSurveyResults } from '@tocsin/core/export/survey-results'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
-import { importableOf, type SheetResourceName } from '@tocsin/core/resources/sheets'
+import {
+  importableOf,
+  RECORD_SHEETS,
+  type RecordSheetName,
+  type SheetResourceName,
+} from '@tocsin/core/resources/sheets'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Survey } from '@tocsin/core/resources/surveys/types'
 import { CommandError, usageError } from '../command-error'
@@ -50,6 +57,27 @@ export async function runExport(context: Context, siteType: SiteType, flags: Rec
   const sheet = sheetOf(siteType)
   const pages = exportPlaces({ client, resource: resource!, clients: clients!, sheet, clientId, format })
   await writeFile(context, told(pages), path, () => exportName(siteType, clientId, format, io.now()))
+}
+
+/** Exports a client's users or registration codes in the columns of an import. */
+export async function runRecordsExport(
+  context: Context,
+  name: RecordSheetName,
+  flags: Record<string, unknown>,
+): Promise<void> {
+  const { format, path } = target(context, flags)
+  const clientId = await resolveReference(context, 'clients', await clientGiven(context, flags))
+  const resource = (await context.findResource(name))!
+  const sheet = RECORD_SHEETS[name]
+  const pointed = new Map<string, Resource>()
+  for (const { field } of sheet.columns) {
+    const of = resource.fields[field]?.of
+    const other = of === undefined ? undefined : await context.findResource(of)
+    if (other) pointed.set(other.name, other)
+  }
+  const client = await context.client()
+  const pages = exportRecords({ client, resource, sheet, importable: importableOf(name), pointed, clientId, format })
+  await writeFile(context, told(pages), path, () => exportName(name, clientId, format, context.io.now()))
 }
 
 /** Exports the registration data of a schema, page by page, in the columns of an import. */

@@ -63,6 +63,17 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
     )
 }
 
+/** Adds `export` of a client's records in the columns of an import; the caller says how they are written. */
+export function addExport(context: Context, resourceCommand: LocalizedCommand): LocalizedCommand {
+  context.addWords('places', places)
+  const { t } = context
+  return resourceCommand
+    .child('export', t('cli.places.export'), [`tocsin ${resourceCommand.name()} export --client=Acme > acme.csv`])
+    .prints('file')
+    .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
+    .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
+}
+
 /** Adds `template`, which writes an empty sheet of a resource with all its columns. */
 export function addTemplate(
   context: Context,

@@ -16,7 +16,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { imports as words } from '../messages/imports'
 import { rowWriter } from '../output'
 
-const KEYS = ['id', 'command', 'noun', 'client', 'file', 'done', 'total', 'startedAt', 'pid'] as const
+const KEYS = ['id', 'noun', 'client', 'file', 'done', 'total', 'startedAt', 'pid', 'command'] as const
 
 /**
  * `tocsin imports`: shows the imports, the actions on many records and the creations of many that were cut off, by the
@@ -51,7 +51,6 @@ async function list(context: Context): Promise<void> {
   const rows = ofHost(context).map(
     ({ command, noun, what, import: imported, bulk, done, total, startedAt, pid }, index) => ({
       id: index + 1,
-      command,
       noun,
       client: imported?.clientId ?? null,
       file: imported ? what : bulk?.file && bulk.file !== '-' ? basename(bulk.file) : null,
@@ -59,6 +58,7 @@ async function list(context: Context): Promise<void> {
       total,
       startedAt,
       pid,
+      command,
     }),
   )
   await writer.page(rows)

@@ -83,6 +83,8 @@ export const topics = words(
         again: 'a run that was interrupted goes on when the same command is run again; nothing is written twice',
         '--mode': 'create leaves existing rows alone; upsert changes them',
         '--on-error': 'stop writes nothing while any row is bad (exit 3); skip writes the good ones (exit 8)',
+        '--max-errors': 'writes the good rows if no more than so many are bad, else nothing (exit 3)',
+        '--atomic': 'writes all rows in one transaction, or none; the file has a bound',
         rejects:
           'bad rows of NAME.csv stand in NAME.rejects.csv as they were, with what is wrong: fix it and import it',
       },
@@ -171,6 +173,8 @@ export const topics = words(
           'uma importação interrompida continua quando o mesmo comando é rodado de novo; nada é gravado duas vezes',
         '--mode': 'create não toca em linhas existentes; upsert as altera',
         '--on-error': 'stop não grava nada enquanto houver linha ruim (saída 3); skip grava as boas (saída 8)',
+        '--max-errors': 'grava as boas se não houver mais que tantas ruins; senão, nada (sai com 3)',
+        '--atomic': 'grava todas numa só transação, ou nenhuma; o arquivo tem um limite',
         rejects:
           'linhas ruins de NOME.csv ficam em NOME.rejects.csv como eram, com o que está errado: corrija e importe',
       },

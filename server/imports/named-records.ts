@@ -53,7 +53,7 @@ export async function namedRecords(
         }),
       ),
     /** Refuses a row with a name that means no record or several; returns whether it did. */
-    refuseUnnamed(row: ReadRow<RecordDraft>, ids: Named): boolean {
+    refuseUnnamed: (row: ReadRow<RecordDraft>, ids: Named): boolean => {
       let refused = false
       for (const { name, field } of named) {
         const id = ids.get(field)
