@@ -5,8 +5,8 @@ import { defaultMode } from '@tocsin/core/import/target'
 import type { RecordSheetName, SheetTarget } from '@tocsin/core/resources/sheets'
 import { mayDo, type Account } from '@tocsin/core/vocabulary/permissions'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { resourceNameOf, type SiteType } from '@tocsin/core/resources/site-type'
+import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
+import { PLACE_RESOURCES, resourceNameOf, siteTypeOf, type SiteType } from '@tocsin/core/resources/site-type'
 import type { Command } from '../commands/command'
 import { countOf, rowsOf, type Targets } from '../commands/targets'
 import { faceOf } from '../data/resources'
@@ -55,14 +55,24 @@ export function sheetCommands(clientId: number, siteType: SiteType): Command[] {
   ]
 }
 
-/** Returns the commands "Import users…" and "Import registration codes…" of what the account may create in the client. */
-export const recordImportCommands = (clientId: number, account: Account): Command[] =>
+/** Returns the file commands of a client that the account may run. `blocked`: the reason that nothing can be imported now. */
+export function clientSheetCommands(clientId: number, account: Account, blocked: Reason | null): Command[] {
+  const places = PLACE_RESOURCES.flatMap((name) => {
+    if (!mayDo(account, faceOf(name), 'view')) return []
+    const mayEdit = mayDo(account, faceOf(name), 'update')
+    return sheetCommands(clientId, siteTypeOf(name)).filter(({ id }) => mayEdit || !isImport(id))
+  })
   // A monitoring provider has users of its own, and none of a client.
-  account.userType === 'monitoring-provider'
-    ? []
-    : RECORDS.flatMap((resource) =>
-        mayDo(account, faceOf(resource), 'create') ? importCommand(clientId, { resource }) : [],
-      )
+  const isOutside = account.userType === 'monitoring-provider'
+  const records = RECORDS.filter((name) => !isOutside && mayDo(account, faceOf(name), 'create'))
+  return [...places, ...records.map((resource) => importCommand(clientId, { resource }))].map((command) => ({
+    ...command,
+    group: 'create',
+    ...(isImport(command.id) ? { blocked } : {}),
+  }))
+}
+
+const isImport = (id: string) => id.endsWith('.import')
 
 /** The resources whose rows are records; their readers load with the dialog. */
 const RECORDS = ['users', 'registration-codes'] as const satisfies readonly RecordSheetName[]

@@ -2,7 +2,6 @@ import { useAtomValue } from 'jotai/react'
 import { useMemo } from 'react'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
-import { PLACE_RESOURCES, siteTypeOf } from '@tocsin/core/resources/site-type'
 import { useScreenCommands } from '../commands/use-commands'
 import { useAccount } from '../data/account'
 import { useRecord } from '../data/hooks'
@@ -32,24 +31,8 @@ export function useShellCommands(): void {
   const locked = client?.locked === true
   const added = useMemo(() => {
     if (id === null || !actions) return null
-    const blocked = locked ? lockedBy(name ?? `#${id}`) : null
-    const places = PLACE_RESOURCES.flatMap((resourceName) => {
-      const resource = faceOf(resourceName)
-      if (!mayDo(account, resource, 'view')) return []
-      const mayEdit = mayDo(account, resource, 'update')
-      return actions
-        .sheetCommands(id, siteTypeOf(resourceName))
-        .filter((command) => mayEdit || command.id !== `${resourceName}.import`)
-        .map((command) => ({
-          ...command,
-          group: 'create' as const,
-          ...(command.id === `${resourceName}.import` ? { blocked } : {}),
-        }))
-    })
-    const records = actions
-      .recordImportCommands(id, account)
-      .map((command) => ({ ...command, group: 'create' as const, blocked }))
-    return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands: [...places, ...records] }
+    const commands = actions.clientSheetCommands(id, account, locked ? lockedBy(name ?? `#${id}`) : null)
+    return { chips: [{ id: `clients.${id}`, label: name ?? `#${id}` }], commands }
   }, [account, actions, id, name, locked])
   useScreenCommands('shell', added)
 }

@@ -1,7 +1,7 @@
 // What can be done in a list, which is fetched after the first rows (use-list-actions.ts).
 export { flip } from '../commands/flip'
 export { runAction } from '../commands/run-action'
-export { listExportCommand, recordImportCommands, sheetCommands } from '../sheets/sheet-commands'
+export { clientSheetCommands, listExportCommand, sheetCommands } from '../sheets/sheet-commands'
 export { FilterChips } from './filter-chips'
 export { FilterPanel } from './filter-panel'
 export { SelectionActions } from './selection-actions'
