@@ -70,6 +70,7 @@ export function addExport(context: Context, resourceCommand: LocalizedCommand): 
   return resourceCommand
     .child('export', t('cli.places.export'), [`tocsin ${resourceCommand.name()} export --client=Acme > acme.csv`])
     .prints('file')
+    .needs('--client')
     .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
     .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
 }
