@@ -26,6 +26,19 @@ describe('a lock file', () => {
     expect(existsSync(path)).toBe(false)
   })
 
+  it('takes away what processes left that were killed while they took it', async () => {
+    const [dead, living, elsewhere, other] = [
+      `${path}.99.0.5`,
+      `${path}.7.0.5.new`,
+      `${path}.98.0.5`,
+      `${path}ed.99.0.5`,
+    ]
+    for (const file of [dead, living, other]) writeFileSync(file, `99 0.5 ${hostname()}\n`)
+    writeFileSync(elsewhere, '98 0.5 elsewhere\n')
+    await withLockOrFail(path, { ...io, lives: (pid) => pid === 7 }, async () => undefined, busy)
+    expect([dead, living, elsewhere, other].map((file) => existsSync(file))).toEqual([false, true, true, true])
+  })
+
   it('of another machine is held as long as it is touched, whatever runs here', async () => {
     writeFileSync(path, '99 0.5 elsewhere\n')
     await expect(withLockOrFail(path, io, async () => undefined, busy)).rejects.toThrow('busy 99')

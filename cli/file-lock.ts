@@ -1,5 +1,6 @@
 import { hostname } from 'node:os'
-import { linkSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { linkSync, readdirSync, readFileSync, renameSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import { CommandError, interrupted } from './command-error'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
@@ -17,7 +18,7 @@ const isCode = (error: unknown, code: string) => (error as { code?: string }).co
  */
 export async function withFileLock<T>(
   path: string,
-  io: Pick<Io, 'pid' | 'pause' | 'random' | 'signal'>,
+  io: Pick<Io, 'pid' | 'pause' | 'random' | 'signal' | 'lives'>,
   run: () => Promise<T>,
 ): Promise<T> {
   // Real time, not `io.now()`: the age of the lock file is real time too.
@@ -35,7 +36,7 @@ export async function withFileLock<T>(
     await io.pause(10 + io.random() * 20, io.signal)
     if (io.signal.aborted) throw interrupted(io.signal.reason)
   }
-  return runHolding(path, content, run)
+  return runHolding(path, content, io, run)
 }
 
 /**
@@ -55,7 +56,7 @@ export async function withLockOrFail<T>(
     if (pid !== null) throw busyError(pid)
     removeStaleLock(path, content, () => livingHolder(path, io) === null)
   }
-  return runHolding(path, content, run)
+  return runHolding(path, content, io, run)
 }
 
 /** Returns the living process that holds a lock, or null. */
@@ -77,7 +78,7 @@ export function livingHolder(path: string, { lives }: Pick<Io, 'lives'>): number
 const lockContent = ({ pid, random }: Pick<Io, 'pid' | 'random'>) => `${pid} ${random()} ${hostname()}\n`
 
 /** Runs `run`, touches the lock meanwhile to show that its holder lives, and releases it. */
-async function runHolding<T>(path: string, content: string, run: () => Promise<T>): Promise<T> {
+async function runHolding<T>(path: string, content: string, io: Pick<Io, 'lives'>, run: () => Promise<T>): Promise<T> {
   const heartbeat = setInterval(() => {
     try {
       // After a sleep another process may have taken the lock over. The work goes on, and touches no lock but its own.
@@ -92,6 +93,7 @@ async function runHolding<T>(path: string, content: string, run: () => Promise<T
   } finally {
     clearInterval(heartbeat)
     if (readLock(path) === content) rmSync(path, { force: true })
+    removeRemains(path, io)
   }
 }
 
@@ -124,6 +126,16 @@ const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE_M
 
 /** Returns the path of a file beside a lock that only this process uses. */
 const privatePathOf = (path: string, content: string) => `${path}.${content.split(' ').slice(0, 2).join('.')}`
+
+/** Removes the files beside a lock that processes of this machine left when they were killed while they took it. */
+function removeRemains(path: string, { lives }: Pick<Io, 'lives'>): void {
+  const start = `${basename(path)}.`
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(start) || lives(Number(name.slice(start.length).split('.')[0]))) continue
+    const remains = join(dirname(path), name)
+    if (readLock(remains)?.trim().endsWith(` ${hostname()}`)) rmSync(remains, { force: true })
+  }
+}
 
 /** Removes a lock if `isAbandoned` says that its holder is dead. */
 function removeStaleLock(path: string, content: string, isAbandoned: () => boolean): void {

@@ -41,6 +41,8 @@ const FILES: Readonly<Record<string, string>> = {
   'password.txt': 'Segredo2026\n',
   'sites.csv': 'siteName,siteAddress\nCreche Ipê 2,"Rua das Flores, 12"\n',
   'registration-data.csv': 'key,nome\nV-1,Ana Lima\n',
+  'users.csv': 'name,username,email,role\nLia Prado,lia.prado,lia@example.org,approver\n',
+  'registration-codes.csv': 'code,site\nLIAPRA,ACME-000203\n',
   'order.txt': '',
   'form.json': JSON.stringify({ name: 'Visita', schema: { title: 'Visita', fields: [] } }),
   'cidades.csv': 'estado,cidade\nSP,São Paulo\nSP,Campinas\n',

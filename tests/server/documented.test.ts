@@ -237,12 +237,16 @@ it('describes each sheet that the upload takes, with what belongs to it', async 
   expect(oneOf.map(({ required, properties }) => [required, Object.keys(properties)])).toEqual([
     [['csvSites'], ['csvSites', 'twins']],
     [['csvRegistrationData'], ['csvRegistrationData']],
+    [['csvUsers'], ['csvUsers']],
+    [['csvRegistrationCodes'], ['csvRegistrationCodes']],
   ])
   const names = parameters.map(({ name }) => name)
   expect(names).toEqual(expect.arrayContaining(['dryRun', 'mode', 'siteType', 'contentId']))
   for (const { file, query, sheet } of [
     { file: 'csvSites', query: 'siteType=site', sheet: 'siteName,siteAddress\nA,B' },
     { file: 'csvRegistrationData', query: 'contentId=visitantes', sheet: 'key\nA' },
+    { file: 'csvUsers', query: '', sheet: 'name,username,email,role\nA,a.b,a@example.org,admin' },
+    { file: 'csvRegistrationCodes', query: '', sheet: 'code\nABCDEF' },
   ]) {
     const sending = { username: 'acme-admin', client: 2, file, query: `?dryRun=1&mode=create&${query}` }
     const { status, text } = await uploadSheet(world, sheet, sending)

@@ -271,6 +271,10 @@ it('refuses options it does not know, files under another name, two files, and a
   expect(await code({ query: '?dryRun=1&dryRun=0' })).toEqual([400, 'INVALID_PARAMETER', 'dryRun'])
   expect(await code({ query: '?surprise=1' })).toEqual([400, 'UNKNOWN_PARAMETER', 'surprise'])
   expect(await code({ fields: { surprise: 1 } })).toEqual([400, 'UNKNOWN_PARAMETER', 'surprise'])
-  expect(await code({ file: 'file' })).toEqual([400, 'INVALID_PARAMETER', 'csvSites, csvRegistrationData'])
+  expect(await code({ file: 'file' })).toEqual([
+    400,
+    'INVALID_PARAMETER',
+    'csvSites, csvRegistrationData, csvUsers, csvRegistrationCodes',
+  ])
   expect(await code({ query: '?mode=create', fields: { mode: 'upsert' } })).toEqual([400, 'CONFLICTING_VALUES', 'mode'])
 })
