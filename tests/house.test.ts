@@ -387,7 +387,17 @@ describe('the tracked files', () => {
     expect(dead.map(([link]) => link)).toEqual([])
   })
 
-  it('that configure the programs are in the document of the operator', () => {
+  it('C59 begin with a README that is short: what it is, a picture, the start, and where the rest is', () => {
+    const lines = read('README.md').split('\n')
+    expect(lines.length).toBeLessThanOrEqual(120)
+    expect(lines.filter((line) => line.length > 200)).toEqual([])
+    const at = (wanted: string) => lines.findIndex((line) => line.startsWith(wanted))
+    const order = ['# ', '![', '## Start', '## The console', '## The terminal', '## Documents', '## Licence'].map(at)
+    expect(order).toEqual(order.toSorted((one, other) => one - other))
+    expect(order).not.toContain(-1)
+  })
+
+  it('C57 that configure the programs are in the document of the operator', () => {
     const sources = tracked.filter((path) => /^(server|cli)\/(?!.*\.test\.ts$).*\.ts$/.test(path))
     const used = sources.flatMap((path) => [...read(path).matchAll(/'(TOCSIN_[A-Z_]+)'|env\['([A-Z_]+)'\]/g)])
     const names = new Set(used.map(([, own, any]) => own ?? any!))

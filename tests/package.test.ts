@@ -59,6 +59,31 @@ const tocsin = (args: string[], more: Record<string, string> = {}, input = '') =
   return run
 }
 
+/** Starts the installed server, and resolves with what it said once it serves. */
+async function serve(args: string[], more: Record<string, string> = {}): Promise<string> {
+  const started = spawn(program, args, {
+    cwd: elsewhere,
+    env: { ...environment, PORT: '0', LOG_LEVEL: 'error', ...more },
+  })
+  server = started
+  return new Promise<string>((resolve, reject) => {
+    let text = ''
+    const add = (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('Ctrl+C')) resolve(text)
+    }
+    started.stdout.on('data', add)
+    started.stderr.on('data', add)
+    started.once('exit', () => reject(new Error(text)))
+  })
+}
+
+async function stop(): Promise<void> {
+  const ended = new Promise((resolve) => server!.once('exit', resolve))
+  server!.kill('SIGTERM')
+  expect(await ended).toBe(0)
+}
+
 it('C23 B8 npm pack gives the built programs and the documents, and neither sources nor tests', () => {
   expect(
     files.filter((path) => !/^(dist\/(cli|server|web)\/|docs\/[\w-]+\.md$|README\.md$|package\.json$)/.test(path)),
@@ -80,17 +105,7 @@ it('C23 B8 the installed program serves and asks, from any folder and with an em
   const { version } = manifest(root)
   expect((await tocsin(['--version'])).stdout).toBe(`${version}\n`)
 
-  server = spawn(program, ['serve'], { cwd: elsewhere, env: { ...environment, PORT: '0', LOG_LEVEL: 'error' } })
-  const said = await new Promise<string>((resolve, reject) => {
-    let text = ''
-    const add = (chunk: Buffer) => {
-      text += chunk.toString()
-      if (text.includes('Ctrl+C')) resolve(text)
-    }
-    server!.stdout!.on('data', add)
-    server!.stderr!.on('data', add)
-    server!.once('exit', () => reject(new Error(text)))
-  })
+  const said = await serve(['serve'])
   const [, url = ''] = /is serving (\S+)/.exec(said) ?? []
   const [, code = ''] = /--code=(\S+)/.exec(said) ?? []
   expect(said).toContain(join(home, '.local/share/tocsin'))
@@ -112,9 +127,16 @@ it('C23 B8 the installed program serves and asks, from any folder and with an em
   const served = await fetch(url + script)
   expect([served.status, served.headers.get('content-type')]).toEqual([200, expect.stringContaining('javascript')])
 
-  const ended = new Promise((resolve) => server!.once('exit', resolve))
-  server.kill('SIGTERM')
-  expect(await ended).toBe(0)
+  await stop()
+})
+
+it('C62 C63 a start that fills a database says so before it takes its time, and names the address that people open', async () => {
+  const said = await serve(['serve', '--demo'], {
+    TOCSIN_DATA: join(temporary, 'demo'),
+    TOCSIN_PUBLIC_URL: 'http://localhost:5173',
+  })
+  expect(said).toMatch(/^filling a new database with the demo: .+\ntocsin \S+ is serving http:\/\/localhost:5173\n/)
+  await stop()
 })
 
 it('B8 shows the version of the client where no server answers, and says why', async () => {

@@ -57,6 +57,7 @@ async function main(): Promise<void> {
   if (demo && !LOOPBACK.has(host)) return fail(say(locale, 'demoNotLocal'))
 
   const fill = async (database: ScopedDatabase) => {
+    tell(say(locale, 'filling'))
     await seedWorld(database, world, await createPasswords())
     if (big) await seedMore(database, fixturesOf(bigPlaces()))
   }
@@ -122,7 +123,8 @@ async function main(): Promise<void> {
       developerMessages,
       writeLog: (line) => void process.stderr.write(line),
     })
-    tell(say(locale, 'serving', { version: version(), url: serving.url }))
+    // People open the address that they are sent to by mail: that of a proxy, or of the console under development.
+    tell(say(locale, 'serving', { version: version(), url: env['TOCSIN_PUBLIC_URL'] || serving.url }))
     tell(say(locale, 'data', { place: url === undefined ? folder : 'PostgreSQL' }))
     tell(say(locale, 'api', { url: serving.url }))
     if (demo) {

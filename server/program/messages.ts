@@ -2,6 +2,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 
 const en = {
   serving: 'tocsin {{version}} is serving {{url}}',
+  filling: 'filling a new database with the demo: this takes up to half a minute, once',
   data: '  data     {{place}}',
   api: '  API      {{url}}/api   description {{url}}/openapi.json   health {{url}}/healthz',
   demo: '  sign in  any of these, password {{password}} (acme-mfa asks for a code as well, acme-no-password has none yet):',
@@ -53,6 +54,7 @@ const en = {
 
 const pt: typeof en = {
   serving: 'tocsin {{version}} está servindo {{url}}',
+  filling: 'preenchendo um banco de dados novo com a demonstração: leva até meio minuto, uma vez',
   data: '  dados    {{place}}',
   api: '  API      {{url}}/api   descrição {{url}}/openapi.json   saúde {{url}}/healthz',
   demo: '  entrar   qualquer um destes, senha {{password}} (acme-mfa pede também um código, acme-no-password ainda não tem):',
