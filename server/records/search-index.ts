@@ -20,6 +20,8 @@ import { withinScope } from './tenancy'
 const LIMIT = 5000
 /** The length of the shortest word that is searched for, which is that of the pieces in the index of the texts. */
 const SHORTEST = 3
+/** The number of words that are searched for, the longest ones: who ranks the records looks at the others. */
+const MOST_WORDS = 3
 /** The number of records of one transaction: the embedded database has one session, for which others wait. */
 const AT_ONCE = 1000
 
@@ -47,7 +49,7 @@ export function searchIndexRoutes(
           {
             name: 'q',
             in: 'query',
-            description: `Words, of which those with ${SHORTEST} characters or more are all in the texts of a record or in its id.`,
+            description: `Words. The ${MOST_WORDS} longest of ${SHORTEST} characters or more are all in the texts of a record or in its id.`,
             schema: { type: 'string', maxLength: MAX_QUERY },
           },
         ],
@@ -115,7 +117,10 @@ function readQuery(query: Record<string, unknown>): Query {
     limit: Number(limit),
     version: given('ifVersion'),
     nouns: nouns && new Set(nouns),
-    words: queryWords(sought).filter((word) => word.length >= SHORTEST),
+    words: queryWords(sought)
+      .filter((word) => word.length >= SHORTEST)
+      .sort((one, other) => other.length - one.length)
+      .slice(0, MOST_WORDS),
   }
 }
 
