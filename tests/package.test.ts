@@ -21,7 +21,7 @@ let files: string[]
 let server: ChildProcess | undefined
 beforeAll(() => {
   for (const folder of [home, elsewhere, dirname(installed), dirname(program)]) mkdirSync(folder, { recursive: true })
-  // What `prepack` builds is there already, since every run of the tests begins with it.
+  // The programs that `prepack` builds are there already, since every run of the tests begins with them.
   const packed = execFileSync('npm', ['pack', '--json', '--ignore-scripts', '--pack-destination', temporary], {
     cwd: root,
     env: { ...process.env, npm_config_loglevel: 'silent' },

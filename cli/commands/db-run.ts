@@ -7,7 +7,7 @@ import { askedFields } from '../layout'
 import { rowWriter } from '../output'
 import { progressLine } from '../progress-line'
 
-/** What the server's program offers for its database. */
+/** The functions that the server's program offers for its database. */
 const load = () => import('../../server/program/database')
 type Program = Awaited<ReturnType<typeof load>>
 type Copied = Awaited<ReturnType<Program['backup']>>

@@ -20,7 +20,7 @@ export type RecordColumn = {
 /** A row as the canonical texts of its columns. A column that the file lacks is absent. */
 export type RecordDraft = Readonly<Record<string, string>>
 
-/** What an import knows of a resource whose sheets have a record in each row. */
+/** The facts of a resource whose sheets have a record in each row, as an import needs them. */
 export type RecordSheet = {
   columns: readonly RecordColumn[]
   /** The columns by which a row is told from others, and an existing record is recognised. */
@@ -137,7 +137,7 @@ export function recordImport(sheet: RecordSheet): Importable<RecordDraft> {
     isLong: () => false,
     keys: (cells, at, visit) => {
       const text = cells[at[keyAt] ?? -1] ?? ''
-      // Who types a user name or a code does not mind its case.
+      // People type user names and codes in either case.
       if (text !== '') visit(1, text.toLowerCase(), '', key)
     },
     write: (draft) => names.map((name) => draft[name] || null),

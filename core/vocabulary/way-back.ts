@@ -13,7 +13,7 @@ import { changesOf, withValues, type Changes } from './changes'
 export type WayBack = { former: Changes; left: Changes } | { action: string }
 
 type Row = Draft & { id: number }
-/** What an event of the history says of a change: the old and the new value of each field. */
+/** A change as an event of the history has it, with the old and the new value of each field. */
 type Event = { verb: string; changes: Record<string, { before: unknown; after: unknown }> }
 type RecordEvent = Event & { id: number; noun: string; recordId: number }
 

@@ -207,7 +207,7 @@ export function archiveSource(path: string, { head, figures, sequences }: Archiv
           ended = undefined
           const rows = rowsOfTable()
           yield { name: value.control.table, columns: value.control.columns, rows }
-          // Whoever takes the table has read its rows to their end, or none of them.
+          // The reader of the table has read its rows to their end, or none of them.
           while (ended === undefined && !(await rows.next()).done);
         }
       } finally {

@@ -27,7 +27,7 @@ export type CopyErrorCode =
   | 'DIFFERS'
   | 'ABORTED'
 
-/** What the message of an error names. */
+/** The facts that the message of an error names. */
 export type CopyErrorFacts = { place?: string; table?: string; version?: string; migration?: string; count?: number }
 
 export class CopyError extends Error {

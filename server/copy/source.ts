@@ -7,7 +7,7 @@ import { CopyError, refuseAborted } from './copy-error'
 import { refuseHeld } from './journal'
 import { figuresOf, readRows, SAME_TEXTS, type Figures } from './rows'
 
-/** What is copied: a database at one moment, or a backup. */
+/** The source of a copy: a database at one moment, or a backup. */
 export type Source = {
   kind: Database['kind']
   migrations: readonly Applied[]

@@ -17,11 +17,11 @@ import type { ImportPlan, ReadRow, SheetRows } from '../resources/sheet-rows'
 import { namedRecords } from './named-records'
 
 type Kind = {
-  /** The record of a row that is new: what its sheet does not say. */
+  /** Returns the record of a new row with the values that its sheet lacks. */
   completed: (record: Draft, clientId: number) => Draft
-  /** What a change of a record changes besides the fields of its columns. */
+  /** Returns the fields that a change of a record sets besides those of its columns. */
   following: (record: Draft) => Draft
-  /** What the resource finds out before a write: for a code, how long the actor has to wait. */
+  /** Returns the proof that a write needs: for a code, how long the actor has to wait. */
   proof: (codesWait: number) => { proof?: number }
   /** The resource as an import creates its records. */
   created: (served: ServedResource) => ServedResource

@@ -1,28 +1,20 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { expect, it } from 'vitest'
 import { join } from 'node:path'
 import { ApiError } from '@tocsin/core/base/errors'
 import { apps } from '@tocsin/core/resources/apps/index'
 import { noFaults } from '../../server/faults'
-import { startWorld, type TestWorld } from '../world'
+import type { TestWorld } from '../world'
 import { USUAL_CONFIG } from '../usual-config'
 import { runWithin } from './run-within'
+import { openWorldAndFolder } from './world-and-folder'
 
 let world: TestWorld
 let folder: string
-beforeAll(async () => {
-  world = await startWorld({ now: Date.now })
-  await world.listen()
+openWorldAndFolder('app-create', (opened, made) => {
+  ;[world, folder] = [opened, made]
 })
-beforeEach(() => {
-  world.faults.current = noFaults
-  folder = mkdtempSync(join(tmpdir(), 'tocsin-app-create-'))
-  return () => rmSync(folder, { recursive: true, force: true })
-})
-afterAll(() => world.close())
 
 /** Runs `apps create` against the server, and returns with it the writes that were sent, as they were. */
 async function create(locale: string, ...flags: string[]) {

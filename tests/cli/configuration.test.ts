@@ -1,24 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { noFaults, readFaults } from '../../server/faults'
 import { randomClient } from '../random-client'
-import { startWorld, type TestWorld } from '../world'
+import type { TestWorld } from '../world'
 import { runWithin } from './run-within'
+import { openWorldAndFolder } from './world-and-folder'
 
 let world: TestWorld
 let folder: string
-beforeAll(async () => {
-  world = await startWorld({ now: Date.now })
-  await world.listen()
+openWorldAndFolder('configuration', (opened, made) => {
+  ;[world, folder] = [opened, made]
 })
-beforeEach(() => {
-  world.faults.current = noFaults
-  folder = mkdtempSync(join(tmpdir(), 'tocsin-configuration-'))
-  return () => rmSync(folder, { recursive: true, force: true })
-})
-afterAll(() => world.close())
 
 const env = async (username: string) => ({
   TOCSIN_HOST: world.url,

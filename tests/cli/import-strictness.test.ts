@@ -1,25 +1,17 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ATOMIC_ROWS, CHUNK_ROWS } from '@tocsin/core/import/chunks'
-import { noFaults } from '../../server/faults'
-import { startWorld, type TestWorld } from '../world'
+import type { TestWorld } from '../world'
 import { uploadSheet } from '../upload-sheet'
 import { runWithin } from './run-within'
+import { openWorldAndFolder } from './world-and-folder'
 
 let world: TestWorld
 let folder: string
-beforeAll(async () => {
-  world = await startWorld({ now: Date.now })
-  await world.listen()
+openWorldAndFolder('strict', (opened, made) => {
+  ;[world, folder] = [opened, made]
 })
-beforeEach(() => {
-  world.faults.current = noFaults
-  folder = mkdtempSync(join(tmpdir(), 'tocsin-strict-'))
-  return () => rmSync(folder, { recursive: true, force: true })
-})
-afterAll(() => world.close())
 
 async function tocsin(...words: string[]) {
   const env = {

@@ -1,23 +1,17 @@
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { hostname, tmpdir } from 'node:os'
+import { readdirSync, writeFileSync } from 'node:fs'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { noFaults } from '../../server/faults'
-import { startWorld, type TestWorld } from '../world'
+import type { TestWorld } from '../world'
 import { runWithin } from './run-within'
+import { openWorldAndFolder } from './world-and-folder'
 
 let world: TestWorld
 let folder: string
-beforeAll(async () => {
-  world = await startWorld({ now: Date.now })
-  await world.listen()
+openWorldAndFolder('at-once', (opened, made) => {
+  ;[world, folder] = [opened, made]
 })
-beforeEach(() => {
-  world.faults.current = noFaults
-  folder = mkdtempSync(join(tmpdir(), 'tocsin-at-once-'))
-  return () => rmSync(folder, { recursive: true, force: true })
-})
-afterAll(() => world.close())
 
 const ROWS = 400
 const rows = (name: string, count = ROWS) =>

@@ -166,7 +166,7 @@ describe('a sheet of registration codes', () => {
     expect(await listed('registration-codes', 'ClientId=2&q=ZXY237')).toEqual([])
     const clashes = await listed('audit-events', 'verb=codeClash')
     expect(clashes.length).toBe(1)
-    // Who sees both clients is told which row it is.
+    // An account that sees both clients is told which row it is.
     const seen = await codes(['code', 'ZXY237', String(foreign?.['code'])], { username: 'root' })
     expect(outcome(seen)).toEqual([[2, 'code', 'code_taken']])
   })
