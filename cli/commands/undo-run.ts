@@ -7,7 +7,7 @@ import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { deletedToo, inverseOf } from '@tocsin/core/vocabulary/deletion'
 import { mayDo, type Account } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { isLike, tookBack, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
+import { isLike, isOwn, tookBack, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -59,7 +59,7 @@ export async function runUndo(
     })
   const open = steps.filter(({ way }) => way !== null)
   if (dryRun) await context.note(context.t('cli.output.dryRun'))
-  else if (open.length > 0) await ask(context, request, open, account.username)
+  else if (open.length > 0) await ask(context, request, open, account)
   return takeBack(context, steps, dryRun)
 }
 
@@ -74,7 +74,8 @@ async function eventsOf(context: Context, query: Record<string, string>, limit =
 
 /** Returns the account's own newest request that can be undone; neither one that undid another, nor one that was undone. */
 async function lastRequest(context: Context, account: Account): Promise<string> {
-  const events = await eventsOf(context, { where: `UserId=${account.id}` }, RECENT)
+  const made = await eventsOf(context, { where: `UserId=${account.id}` }, RECENT)
+  const events = made.filter((event) => isOwn(event, account))
   for (const request of new Set(events.map(({ requestId }) => requestId))) {
     const own = events.filter(({ requestId }) => requestId === request)
     if (request === null || own.some((event) => events.some((earlier) => tookBack(event, earlier)))) continue
@@ -140,10 +141,9 @@ async function stepOf(context: Context, account: Account, event: AuditEvent): Pr
 }
 
 /** Asks before something is deleted, and before somebody else's change is taken back. */
-async function ask(context: Context, request: string, open: readonly Step[], username: string): Promise<void> {
-  const others = [...new Set(open.map(({ event }) => event.impersonator ?? event.username ?? '—'))].filter(
-    (name) => name !== username,
-  )
+async function ask(context: Context, request: string, open: readonly Step[], account: Account): Promise<void> {
+  const foreign = open.filter(({ event }) => !isOwn(event, account))
+  const others = [...new Set(foreign.map(({ event }) => event.impersonator ?? event.username ?? '—'))]
   const doomed = open.filter(({ way }) => way && 'action' in way && way.action === 'delete')
   const danger = open.some(({ resource, way }) => way && 'action' in way && resource.actions[way.action]?.danger)
   if (others.length === 0 && doomed.length === 0 && !danger) return
@@ -168,12 +168,17 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
   const keys = askedFields(settings, KEYS) ?? KEYS
   const columns = keys.map((path) => ({ path, label: t(`cli.undo.columns.${path}`) }))
   const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
+  // A request may have changed a record more than once: each step is a change of what the one before has left.
+  const left = new Map<string, Found>()
   let failed: ExitCode | undefined
   let done = 0
   for (const step of steps) {
     const { event, resource, row, way } = step
+    const record = `${event.noun}/${event.recordId}`
     try {
-      const now = way === null ? row : await carryOut(context, client, step)
+      const now = way === null ? row : await carryOut(context, client, { ...step, row: left.get(record) ?? row })
+      // A dry run leaves every record as it is.
+      if (now && !dryRun) left.set(record, now)
       await writer.page([
         {
           noun: event.noun,
@@ -198,13 +203,13 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
   return done > 0 ? EXIT.partial : failed
 }
 
-async function carryOut(context: Context, client: Client, { event, resource, row, way }: Step): Promise<Row | null> {
+async function carryOut(context: Context, client: Client, { event, resource, row, way }: Step): Promise<Found | null> {
   const version = row?.version === undefined ? {} : { version: row.version }
   if (way === null || !row) return row
   if (!('action' in way))
     return writeOnce(
       context,
-      async (key) => (await client.update(resource, row.id, draftOf(way.former), { ...version, key })) as Row,
+      async (key) => (await client.update(resource, row.id, draftOf(way.former), { ...version, key })) as Found,
     )
   if (way.action === 'delete') {
     await writeOnce(context, (key) => client.remove(resource, event.recordId, { key }))
@@ -212,6 +217,6 @@ async function carryOut(context: Context, client: Client, { event, resource, row
   }
   return writeOnce(
     context,
-    async (key) => (await client.act(resource, way.action, row, {}, { ...version, key })) as Row,
+    async (key) => (await client.act(resource, way.action, row, {}, { ...version, key })) as Found,
   )
 }

@@ -78,6 +78,12 @@ function ofDeletion(resource: Resource, row: Row | null, account: Account) {
 export const isLike = (resource: Resource, row: Row, values: Changes): boolean =>
   Object.keys(changesOf(around(resource, Object.keys(values)), row, withValues(row, values))).length === 0
 
+/** Returns whether an account made a change: as itself, or while somebody is signed in as it, that person. */
+export const isOwn = (
+  { UserId, ImpersonatorId }: { UserId: number | null; ImpersonatorId: number | null },
+  { id, impersonator }: Account,
+): boolean => UserId === id && ImpersonatorId === (impersonator?.id ?? null)
+
 /**
  * Returns whether a later event took an earlier one back, so that the key does not undo it in turn: both changed the same
  * fields of one record, in opposite directions.

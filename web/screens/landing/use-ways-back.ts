@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
-import { mayDo, type Account } from '@tocsin/core/vocabulary/permissions'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { blockedFor } from '../../commands/why'
 import { useAccount } from '../../data/account'
 import { pointedQuery } from '../../data/names'
 import { findResource } from '../../data/resources'
-import { tookBack, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
+import { isOwn, tookBack, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
 
 /** A change on the start page. */
 export type Told = {
@@ -40,10 +40,6 @@ export function useWaysBack(events: readonly AuditEvent[]): Told[] {
     return { event, resource, back, isOwn: isOwn(event, account) }
   })
 }
-
-/** Returns whether an account made a change: as itself, or while somebody is signed in as it, that person. */
-const isOwn = ({ UserId, ImpersonatorId }: AuditEvent, { id, impersonator }: Account): boolean =>
-  UserId === id && ImpersonatorId === (impersonator?.id ?? null)
 
 /**
  * Returns the newest change of one's own that can be taken back. `events` are those shown and some before them: a change that
