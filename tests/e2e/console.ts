@@ -169,10 +169,10 @@ export async function signIn(page: Page, username: string, password = DEMO_PASSW
 const TOLD = '[role=alert], [role=status], [role=log]'
 
 /**
- * Saves a picture of a page whose test failed, in a folder that is not kept; and prints, which is kept, its messages,
- * its focus and its trouble: a test that passes when it is tried again says nothing of that.
+ * Saves a picture of each page whose test failed, in a folder that is not kept. It returns their addresses, messages,
+ * focus and trouble, for the message of the failure: a test that passes when it is tried again says nothing of that.
  */
-async function picture(name: string, visits: readonly Used[]): Promise<void> {
+async function picture(name: string, visits: readonly Used[]): Promise<string> {
   const folder = fileURLToPath(new URL('../../shots/failures/', import.meta.url))
   const pages = visits.flatMap(({ context, parked, trouble }) =>
     context
@@ -180,17 +180,19 @@ async function picture(name: string, visits: readonly Used[]): Promise<void> {
       .filter((page) => page !== parked)
       .map((page) => ({ page, trouble })),
   )
+  const seen: string[] = []
   for (const [at, { page, trouble }] of pages.entries()) {
     const path = join(folder, `${name.replace(/[^\w ]/g, '').slice(-80)} ${at}.png`)
     try {
       await page.screenshot({ path })
       const told = (await page.locator(TOLD).allInnerTexts()).filter((text) => text.trim() !== '')
       const facts = { focus: await focused(page), told, trouble: trouble.found }
-      process.stderr.write(`what was seen: ${path}\n${page.url()} ${JSON.stringify(facts)}\n`)
+      seen.push(`${page.url()} ${JSON.stringify(facts)}`)
     } catch {
       // A page that is gone or hangs has nothing to report.
     }
   }
+  return seen.join('\n')
 }
 
 /**
@@ -225,7 +227,9 @@ export function inBrowser(name: string, suite: (console: Console) => void, optio
       const failed = task.result?.state === 'fail'
       // A try after a failure has a picture of its own.
       const { retryCount = 0 } = task.result ?? {}
-      if (failed) await picture(retryCount ? `${task.name} again` : task.name, profiles.used())
+      const error = failed ? task.result?.errors?.at(-1) : undefined
+      if (error)
+        error.message += `\nOn the page: ${await picture(retryCount ? `${task.name} again` : task.name, profiles.used())}`
       const found = profiles.used().flatMap(({ trouble }) => trouble.found)
       await profiles.giveBack(!failed)
       expect(found).toEqual([])
