@@ -59,13 +59,13 @@ export const patternOf = (text: string): RawBuilder<unknown> => sql`'%' || tocsi
 /** Returns the condition that a row's search text contains a text; of a shared row only what it reveals counts. */
 export function containing(served: ServedResource, { actor }: Context, text: string): RawBuilder<unknown> {
   const pattern = patternOf(text)
-  const found = sql`r.id = any (array(select ${served.search}(${pattern})))`
+  const found = sql`r.id = any (array(select ${served.search}(array[${pattern}])))`
   const hidden = isShared(served.overrides, actor)
   return hidden ? sql`(${found} and (not ${hidden} or tocsin_fold(${sharedText(served)}) like ${pattern}))` : found
 }
 
 /** Returns the texts by which a shared row is found: those of its shared fields. */
-const sharedText = ({ stored, overrides }: ServedResource) =>
+export const sharedText = ({ stored, overrides }: ServedResource) =>
   sql`concat_ws(' ', ${sql.join(
     (overrides.shared?.fields ?? []).flatMap((name) => {
       const found = stored.get(name)

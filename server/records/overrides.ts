@@ -121,11 +121,13 @@ export type Searchable = {
   /** Further text that is matched besides the title. */
   extraText?: RawBuilder<unknown>
   /**
-   * Returns the query of the ids of rows whose subtitle or further text matches a pattern of folded text, as far as the
-   * search text lacks them; null if it has them all. By default they are folded row by row, which only a small table
-   * affords.
+   * Returns the query of the ids of rows whose subtitle or further text matches up to three patterns of folded text, an
+   * array, as far as the search text lacks them; null if it has them all. By default they are folded row by row, which
+   * only a small table affords.
    */
-  beyond?: ((pattern: RawBuilder<unknown>) => RawBuilder<unknown>) | null
+  beyond?: ((patterns: RawBuilder<unknown>) => RawBuilder<unknown>) | null
+  /** True if `beyond` looks at the name of another record, which is searched only where nothing else is found. */
+  beyondIsAnother?: true
   /** The condition that a row must meet to be found. */
   condition?: RawBuilder<unknown>
 }

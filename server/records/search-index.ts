@@ -5,28 +5,25 @@ import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { RESOURCE_NAMES, type ResourceName } from '@tocsin/core/resources/index'
 import type { FastifyInstance } from 'fastify'
-import { sql, type RawBuilder } from 'kysely'
+import { sql } from 'kysely'
 import { answer, header, ref, text } from '../http/describe'
 import { badParameter } from '../http/failures'
 import { scopeOf } from '../context/actor'
 import type { Context } from '../context/context'
 import { route } from '../http/route'
-import { containing, patternOf } from './list-conditions'
+import { indexedRecords, MOST_WORDS, type Reach } from './searched'
 import type { ServedResource } from './served-resource'
-import { isShared } from './shared'
 import type { InScope } from '../context/request'
 import { withinScope } from './tenancy'
 
 const LIMIT = 5000
 /** The length of the shortest word that is searched for, which is that of the pieces in the index of the texts. */
 const SHORTEST = 3
-/** The number of words that are searched for, the longest ones: who ranks the records looks at the others. */
-const MOST_WORDS = 3
 /** The number of records of one transaction: the embedded database has one session, for which others wait. */
 const AT_ONCE = 1000
 
-/** The start of a page: after an id of a resource. */
-type Cursor = { resource: number; id: number }
+/** The start of a page: after an id of a resource. The texts that are searched are those of the page before. */
+type Cursor = { resource: number; id: number; reach: Reach }
 
 /**
  * Adds GET search-index: title and subtitle of every record that the actor's lists would show, inactive ones included.
@@ -49,7 +46,7 @@ export function searchIndexRoutes(
           {
             name: 'q',
             in: 'query',
-            description: `Words. The ${MOST_WORDS} longest of ${SHORTEST} characters or more are all in the texts of a record or in its id.`,
+            description: `Words. The ${MOST_WORDS} longest of ${SHORTEST} characters or more are all in the texts of a record, or begin its id. Where no record has them, the names of its site and client count too.`,
             schema: { type: 'string', maxLength: MAX_QUERY },
           },
         ],
@@ -117,7 +114,7 @@ function readQuery(query: Record<string, unknown>): Query {
     limit: Number(limit),
     version: given('ifVersion'),
     nouns: nouns && new Set(nouns),
-    words: queryWords(sought)
+    words: [...new Set(queryWords(sought))]
       .filter((word) => word.length >= SHORTEST)
       .sort((one, other) => other.length - one.length)
       .slice(0, MOST_WORDS),
@@ -126,104 +123,72 @@ function readQuery(query: Record<string, unknown>): Query {
 
 function readCursor(text: string | null): Cursor | null {
   if (text === null) return null
-  const [, resource = '', id = ''] = /^([a-z-]{1,40})\.(\d{1,10})$/.exec(text) ?? []
+  const [, resource = '', id = '', isShown] = /^([a-z-]{1,40})\.(\d{1,10})(\.shown)?$/.exec(text) ?? []
   const at = (RESOURCE_NAMES as string[]).indexOf(resource)
   if (at < 0 || Number(id) > MAX_ID) throw badParameter('after')
-  return { resource: at, id: Number(id) }
+  return { resource: at, id: Number(id), reach: isShown ? 'shown' : 'own' }
 }
 
-/** Returns records by resource and id, up to `limit`, and the start of the next page. */
+const cursorAt = ({ noun, id }: IndexedRecord, reach: Reach): string =>
+  `${noun}.${id}${reach === 'shown' ? '.shown' : ''}`
+
+/**
+ * Returns records by resource and id, up to `limit`, and the start of the next page. Names of other records are searched
+ * only where no record has all words in its own texts.
+ */
 async function pageOf(
   resources: ReadonlyMap<string, ServedResource>,
   inTurn: InTurn,
   viewed: readonly ResourceName[],
-  { after, limit, words }: Query,
+  query: Query,
 ): Promise<{ rows: IndexedRecord[]; next: string | null }> {
-  const rows: IndexedRecord[] = []
-  // One record more than the limit shows that there is another page.
-  const wanted = () => limit + 1 - rows.length
-  for (const name of viewed) {
-    const at = RESOURCE_NAMES.indexOf(name)
-    if (after && at < after.resource) continue
-    let from = after?.resource === at ? after.id : 0
-    for (let full = true; full && wanted() > 0;) {
-      const size = Math.min(wanted(), AT_ONCE)
-      const start = from
-      const found = await inTurn((context) => recordsOf(servedOf(resources, name), name, context, words, start, size))
-      rows.push(...found)
-      from = found.at(-1)?.id ?? from
-      full = found.length === size
-    }
-    if (wanted() <= 0) break
+  const { after, limit, words } = query
+  let reach = after?.reach ?? 'own'
+  let rows = await rowsOf(resources, inTurn, viewed, query, reach)
+  if (rows.length === 0 && words.length > 0 && after === null) {
+    reach = 'shown'
+    rows = await rowsOf(resources, inTurn, viewed, query, reach)
   }
   const shown = rows.slice(0, limit)
   const last = shown.at(-1)
-  return { rows: shown, next: rows.length > limit && last ? `${last.noun}.${last.id}` : null }
+  return { rows: shown, next: rows.length > limit && last ? cursorAt(last, reach) : null }
 }
 
-async function recordsOf(
-  served: ServedResource,
-  name: ResourceName,
-  context: Context,
-  words: readonly string[],
-  after: number,
-  limit: number,
+/** Returns the records of a page, and one more or some where there is another page. */
+async function rowsOf(
+  resources: ReadonlyMap<string, ServedResource>,
+  inTurn: InTurn,
+  viewed: readonly ResourceName[],
+  { after, limit, words }: Query,
+  reach: Reach,
 ): Promise<IndexedRecord[]> {
-  const { subtitle, extraText, condition } = served.overrides.reads.searchable!
-  const hidden = isShared(served.overrides, context.actor)
-  const told = (source: RawBuilder<unknown>) =>
-    hidden ? sql`case when ${hidden} then null else ${source} end` : source
-  const title = served.stored.get(served.resource.title)?.column ?? 'id'
-  const visible = served.overrides.reads.visible?.(context)?.condition
-  const { rows } = await sql<IndexedRecord>`select ${name}::text as noun, r.id, r.${sql.id(title)} as title,
-    ${withClient(served, context, told(subtitle))} as subtitle, ${told(extraText ?? sql`null`)}::text as words
-    from ${served.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${visible ?? sql`true`}
-      and ${withinScope(served, context) ?? sql`true`} and ${matching(served, context, words)}
-    order by r.id limit ${limit}`.execute(context.tx)
-  return rows
-}
-
-/**
- * Returns the condition that each word is in a text by which a record is found, or in its id. The ids are one array, as
- * a search of the list has it: an OR of several arrays would compare each row with each id.
- */
-function matching(served: ServedResource, context: Context, words: readonly string[]): RawBuilder<unknown> {
-  if (words.length === 0) return sql`true`
-  const { subtitle, extraText = sql`null`, beyond } = served.overrides.reads.searchable!
-  const hidden = isShared(served.overrides, context.actor)
-  const clientId = clientShown(served, context)
-  const idsWhere = (condition: RawBuilder<unknown>) => sql`select r.id from ${served.table} r where ${condition}`
-  const idsOf = (word: string): RawBuilder<unknown> => {
-    const pattern = patternOf(word)
-    const ways = [hidden ? idsWhere(containing(served, context, word)) : sql`select ${served.search}(${pattern})`]
-    if (/^\d+$/.test(word)) ways.push(idsWhere(sql`r.id::text like ${pattern}`))
-    if (beyond) ways.push(beyond(pattern))
-    if (beyond === undefined) {
-      const folded = sql`tocsin_fold(concat_ws(' ', ${subtitle}, ${extraText})) like ${pattern}`
-      ways.push(idsWhere(hidden ? sql`not ${hidden} and ${folded}` : folded))
+  const rows: IndexedRecord[] = []
+  const size = Math.min(limit + 1, AT_ONCE)
+  const names = viewed.filter((name) => RESOURCE_NAMES.indexOf(name) >= (after?.resource ?? 0))
+  const read = (some: readonly ResourceName[], from: number) =>
+    inTurn((context) =>
+      indexedRecords(
+        some.map((name) => servedOf(resources, name)),
+        context,
+        { words, reach },
+        from,
+        size,
+      ),
+    )
+  const start = (name: ResourceName) => (after?.resource === RESOURCE_NAMES.indexOf(name) ? after.id : 0)
+  // Few records have the words: one statement asks for those of every resource.
+  const [first] = names
+  const begun = words.length > 0 && first ? await read(names, start(first)) : null
+  for (const name of names) {
+    let found = begun?.filter(({ noun }) => noun === name) ?? (await read([name], start(name)))
+    rows.push(...found)
+    while (found.length === size && rows.length <= limit) {
+      found = await read([name], found.at(-1)!.id)
+      rows.push(...found)
     }
-    if (clientId)
-      ways.push(
-        idsWhere(sql`${clientId} in (select c.id from clients c where tocsin_fold(c.nickname) like ${pattern})`),
-      )
-    return sql`(${sql.join(ways, sql` union all `)})`
+    if (rows.length > limit) break
   }
-  return sql`r.id = any (array(${sql.join(words.map(idsOf), sql` intersect `)}))`
-}
-
-/** Returns the column of a record's client, if the subtitle names it: for an actor who sees several clients. */
-function clientShown(served: ServedResource, { actor }: Context): RawBuilder<unknown> | null {
-  const column = served.stored.get(served.resource.tenant ?? '')?.column
-  const scope = scopeOf(actor)
-  return column === undefined || (scope.kind !== 'all' && scope.clientIds.length < 2) ? null : sql.ref(`r.${column}`)
-}
-
-/** Returns a subtitle with the client's name after it, where that is shown. */
-function withClient(served: ServedResource, context: Context, subtitle: RawBuilder<unknown>): RawBuilder<unknown> {
-  const clientId = clientShown(served, context)
-  if (!clientId) return sql`${subtitle}::text`
-  return sql`nullif(concat_ws(' · ', ${subtitle}::text,
-    (select c.nickname from clients c where c.id = ${clientId})), '')`
+  return rows
 }
 
 /**

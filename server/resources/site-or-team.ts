@@ -66,8 +66,8 @@ const searchable = {
   subtitle: sql`nullif(concat_ws(' · ', r.tag, nullif(concat_ws('/', r.location ->> 'city', r.location ->> 'state'), '')), '')`,
   extraText: sql`(select string_agg(c.code, E'\n' order by c.id) from registration_codes c
     where c.client_id = r.client_id and c.site_id = r.id)`,
-  beyond: (pattern: RawBuilder<unknown>) => sql`select c.site_id from registration_codes c
-    where c.id = any (array(select tocsin_search_registration_codes(${pattern})))`,
+  beyond: (patterns: RawBuilder<unknown>) => sql`select c.site_id from registration_codes c
+    where c.id = any (array(select tocsin_search_registration_codes(${patterns})))`,
 }
 
 /** The overrides that sites and teams share, since both are one table. */

@@ -159,19 +159,27 @@ describe('the search index', () => {
       .find(query, { limit: 5000, typosAsFallback: true })
       .map(({ entry }) => `${records[entry]!.noun}/${records[entry]!.id}`)
 
-  /** The folded texts by which a record is found. */
-  const textOf = ({ title, subtitle, words, id }: IndexedRecord) =>
-    fold([title, subtitle ?? '', words ?? '', String(id)].join(' '))
+  /** The resources whose subtitle is the name of another record. */
+  const SHOWN_WITH_ANOTHER = new Set(['registration-codes', 'maps'])
+  /** Returns whether a record is found by a word: by its own texts alone, or also by the names it is shown with. */
+  const isFoundBy = ({ noun, id, title, subtitle, words }: IndexedRecord, word: string, reach: 'own' | 'shown') => {
+    const own = SHOWN_WITH_ANOTHER.has(noun) ? '' : (subtitle ?? '').replace(/( · |^)[^·]*$/, '')
+    const texts = [title, reach === 'own' ? own : (subtitle ?? ''), words ?? '']
+    return fold(texts.join(' ')).includes(word) || String(id).startsWith(word)
+  }
 
   it.each(['root', 'client-manager', 'acme-admin', 'monitor-admin', 'acme-site-manager'])(
     'C07 holds what contains the words of a query, as the whole index does, for %s',
     async (username) => {
       const { records } = await whole(username)
       const random = seeded(17)
-      let compared = 0
+      const compared = { own: 0, shown: 0 }
       const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)]!
       for (let round = 0; round < 40; round++) {
-        const known = wordsOf(textOf(pick(records))).filter(({ word }) => word.length >= 3)
+        const { title, subtitle, words, id } = pick(records)
+        const known = wordsOf(fold([title, subtitle ?? '', words ?? '', String(id)].join(' '))).filter(
+          ({ word }) => word.length >= 3,
+        )
         if (known.length === 0) continue
         const some = Array.from({ length: 1 + Math.floor(random() * 5) }, () => pick(known).word)
         const query = some.map((word) => word.slice(0, 3 + Math.floor(random() * word.length))).join(' ')
@@ -179,21 +187,42 @@ describe('the search index', () => {
         const reply = await page(username, `?q=${encodeURIComponent(query)}${nouns}`)
         expect(reply.status, query).toBe(200)
         expect(bodyOf(reply).meta.version).toBeNull()
-        const wanted = records.filter(
-          (record) =>
-            (!nouns || record.noun === 'sites' || record.noun === 'users') &&
-            // Initials are looked for in the whole index alone.
-            queryWords(query).every((word) => textOf(record).includes(word)),
-        )
+        const foundIn = (reach: 'own' | 'shown') =>
+          found(
+            records.filter(
+              (record) =>
+                (!nouns || record.noun === 'sites' || record.noun === 'users') &&
+                // Initials are looked for in the whole index alone.
+                queryWords(query).every((word) => isFoundBy(record, word, reach)),
+            ),
+            query,
+          )
         const ids = found(bodyOf(reply).data, query)
         // Words that belong to no record are looked for with typos, in the whole index.
         if (ids.length === 0) continue
-        expect(ids, `${query}${nouns}`).toEqual(found(wanted, query))
-        compared++
+        const [own, shown] = [foundIn('own'), foundIn('shown')]
+        expect(ids, `${query}${nouns}`).toEqual(shown.filter((one) => ids.includes(one)))
+        expect(ids, `${query}${nouns}`).toEqual(expect.arrayContaining(own))
+        if (own.length === 0 && bodyOf(reply).data.length === ids.length) expect(ids, query).toEqual(shown)
+        compared[own.length > 0 ? 'own' : 'shown']++
       }
-      expect(compared).toBeGreaterThan(25)
+      expect(compared.own + compared.shown).toBeGreaterThan(20)
+      expect(compared.own).toBeGreaterThan(10)
     },
   )
+
+  it('C07 looks for the names that records are shown with only where no record has the words itself, on every page', async () => {
+    const of = async (query: string) => bodyOf(await page('acme-admin', `?limit=2&${query}`))
+    const nouns = ({ data }: Index) => data.map(({ noun }) => noun)
+    const own = await of('q=aurora&noun=sites,registration-codes')
+    expect(new Set(nouns(own))).toEqual(new Set(['sites']))
+    const shown = await of('q=aurora&noun=registration-codes')
+    expect(nouns(shown)).toEqual(['registration-codes', 'registration-codes'])
+    expect(shown.meta.next).toMatch(/\.shown$/)
+    const later = await of(`q=aurora&noun=registration-codes&after=${shown.meta.next}`)
+    expect(nouns(later)).toEqual(['registration-codes', 'registration-codes'])
+    expect(later.data[0]!.id).toBeGreaterThan(shown.data[1]!.id)
+  })
 
   it('leaks without either fence: the probes above can fail', async () => {
     Object.assign(world.parts.fences, { code: false, database: false })
@@ -251,7 +280,15 @@ describe('the search index', () => {
   })
 
   it('refuses what it does not know', async () => {
-    for (const query of ['limit=0', 'limit=5001', 'limit=x', 'after=sites', 'after=nope.1', 'after=sites.2147483648'])
+    for (const query of [
+      'limit=0',
+      'limit=5001',
+      'limit=x',
+      'after=sites',
+      'after=nope.1',
+      'after=sites.2147483648',
+      'after=sites.1.own',
+    ])
       expect((await page('root', `?${query}`)).body.error?.message, query).toBe('INVALID_PARAMETER')
     for (const query of ['noun=nope', 'noun=sites,', `q=${'x'.repeat(201)}`, 'q=a&q=b'])
       expect((await page('root', `?${query}`)).body.error?.message, query).toBe('INVALID_PARAMETER')

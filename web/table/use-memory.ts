@@ -93,7 +93,8 @@ export function useMemory({
     // Rows may have come or gone above the remembered one.
     const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
     if (moved !== undefined) grid.current?.show(moved)
-    if (!(kept ? kept.focused : autoFocus) || !mayMoveFocus() || grid.current?.focus()) return
+    // A list that takes the focus takes it after a reload too, wherever it was when the page was left.
+    if (!(autoFocus || kept?.focused) || !mayMoveFocus() || grid.current?.focus()) return
     focusSoon()
   }, [settled, total, source, kept, autoFocus, viewerId, resource, query, pageSize, grid, openHref])
 

@@ -16,7 +16,8 @@ export const mapsOverrides = defineOverrides(maps, {
       condition: sql`r.mobile_user_uuid is not null`,
       subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
       extraText: sql`concat_ws(E'\n', r.profile_props ->> 'email', r.profile_props ->> 'phone')`,
-      beyond: (pattern) => sql`select m.id from maps m where m.site_id in (select tocsin_search_sites(${pattern}))`,
+      beyond: (patterns) => sql`select m.id from maps m where m.site_id in (select tocsin_search_sites(${patterns}))`,
+      beyondIsAnother: true,
     },
     computed: {
       Site: sql`(select jsonb_build_object('name', s.name) from sites s where s.client_id = r.client_id and s.id = r.site_id)`,

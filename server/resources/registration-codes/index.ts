@@ -47,8 +47,9 @@ export const registrationCodesOverrides = defineOverrides(registrationCodes, {
   reads: {
     searchable: {
       subtitle: sql`(select s.name from sites s where s.client_id = r.client_id and s.id = r.site_id)`,
-      beyond: (pattern) =>
-        sql`select c.id from registration_codes c where c.site_id in (select tocsin_search_sites(${pattern}))`,
+      beyond: (patterns) =>
+        sql`select c.id from registration_codes c where c.site_id in (select tocsin_search_sites(${patterns}))`,
+      beyondIsAnother: true,
     },
   },
   writes: {

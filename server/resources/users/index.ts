@@ -32,7 +32,7 @@ export const usersOverrides = defineOverrides(users, {
     searchable: {
       subtitle: sql`concat_ws(' · ', r.username, r.email)`,
       extraText: sql`r.phone`,
-      beyond: (pattern) => sql`select u.id from users u where u.phone like ${pattern}`,
+      beyond: (patterns) => sql`select u.id from users u where u.phone like all (${patterns})`,
     },
     computed: {
       hasPassword: sql`r.password_hash is not null`,
