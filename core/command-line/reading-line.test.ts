@@ -61,13 +61,15 @@ describe('a line that reads', () => {
     ['sites show', problem('unknownVerb', { resource: 'sites', verb: 'show' })],
     ['public-codes list', problem('noClient', { resource: 'public-codes' })],
     ['sites list --colour=red', problem('flag', { flag: '--colour=red', line: 'sites list' })],
-    ['sites list 12', problem('noRecord', { word: '12' })],
+    ['sites list 12', problem('noRecord', { word: '12', line: 'sites list' })],
     ['sites get', problem('oneRecord', { line: 'sites get' })],
     ['sites get 1 2', problem('oneRecord', { line: 'sites get' })],
     ['sites list --client=3', problem('otherClient', { flag: 'client' })],
     ['sites list --client=borealis', problem('otherClient', { flag: 'client' })],
     [`sites list --q="norte`, problem('quote')],
     [`sites list --q=D'Avila --limit=2`, problem('quote')],
+    ['sites list -o csv', problem('flag', { flag: '-o', line: 'sites list' })],
+    ['sites list --q', problem('value', { flag: '--q' })],
     ['sites list --limit=many', { key: 'formErrors.number', values: { flag: 'limit' } }],
   ])('says what is wrong with %j', (line, reason) => {
     expect(read(line)).toEqual(reason)

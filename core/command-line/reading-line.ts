@@ -8,20 +8,20 @@ import type { Reason, Resource } from '../vocabulary/resource'
 /** The verbs that only read; everything else writes. */
 const READING: readonly string[] = ['list', 'get']
 
-/** A line that was understood: the query and its resource, within one client. References may still be names. */
+/** A line that was understood. References may still be names. */
 export type Reading = { resource: Resource; spec: CommandSpec; command: Command }
 
 /**
- * Reads a line as the terminal does, limited to commands that read and to one client: `sites list --q norte`, with or
- * without `tocsin` before it. For a line that cannot be run here, returns the message key of the reason.
+ * Reads a line as the terminal does, with or without `tocsin` before it: `sites list --q norte`. For a line that is no
+ * command of these resources, returns the reason; its message is below `problems`, such as `palette.problems`.
  */
-export function readingOf(
+export function readCommand(
   line: string,
   resources: readonly Resource[],
-  client: { id: number; names: readonly string[] },
+  problems: string,
 ): { reading: Reading } | { problem: Reason } {
   const problem = (key: string, values: Record<string, unknown> = {}) => ({
-    problem: { key: `playground.problems.${key}`, values },
+    problem: { key: `${problems}.${key}`, values },
   })
   // A shell would wait for the end of the quote.
   if (readWords(line).last?.open) return problem('quote')
@@ -34,9 +34,11 @@ export function readingOf(
   if (verb === undefined) return problem('verb', { resource: resourceName })
   const spec = specs.find((one) => one.verb === verb)
   if (!spec) return problem('unknownVerb', { resource: resourceName, verb })
-  if (!READING.includes(spec.kind)) return problem('writes', { line: `${resourceName} ${verb}` })
-  const own = clientFlagOf(resource)
-  if (!own) return problem('noClient', { resource: resourceName })
+  const short = words.find((word) => /^-[a-z]/i.test(word))
+  if (short !== undefined) return problem('flag', { flag: short, line: `${resourceName} ${verb}` })
+  // A flag without a value would clear its field.
+  const open = spec.flags.find(({ name, type }) => type !== 'boolean' && words.at(-1) === `--${name}`)
+  if (open) return problem('value', { flag: `--${open.name}` })
   let command
   try {
     command = parseCommand(['tocsin', resourceName, verb, ...words].map(quoted).join(' '), specs)
@@ -45,16 +47,41 @@ export function readingOf(
     throw error
   }
   if (!command) return problem('flag', { flag: strayFlagOf(spec, words), line: `${resourceName} ${verb}` })
-  const { refs, values } = command
-  if (spec.kind === 'list') {
-    if (refs.length > 0) return problem('noRecord', { word: String(refs[0]) })
-    const named = values[own.path]
-    // By id or by name, as the terminal takes it.
-    const isOurs = named === client.id || client.names.some((name) => isSameName(name, String(named)))
-    if (named !== undefined && !isOurs) return problem('otherClient', { flag: own.name })
-    command = { ...command, values: { ...values, [own.path]: client.id } }
-  } else if (refs.length !== 1) return problem('oneRecord', { line: `${resourceName} ${verb}` })
+  const { refs } = command
+  if (spec.takes === 'none' && refs.length > 0)
+    return problem('noRecord', { word: String(refs[0]), line: `${resourceName} ${verb}` })
+  if (spec.takes === 'one' && refs.length !== 1) return problem('oneRecord', { line: `${resourceName} ${verb}` })
+  if (spec.takes === 'many' && refs.length === 0) return problem('someRecords', { line: `${resourceName} ${verb}` })
   return { reading: { resource, spec, command } }
+}
+
+/** Reads a line in the same way, limited to commands that read and to one client. */
+export function readingOf(
+  line: string,
+  resources: readonly Resource[],
+  client: { id: number; names: readonly string[] },
+): { reading: Reading } | { problem: Reason } {
+  const PROBLEMS = 'playground.problems'
+  const problem = (key: string, values: Record<string, unknown> = {}) => ({
+    problem: { key: `${PROBLEMS}.${key}`, values },
+  })
+  const [typed, verb] = wordsOf(line)
+  const writes = resources
+    .filter(({ name }) => name === typed || singularOf(name) === typed)
+    .some((one) => commandsOf(one).some((spec) => spec.verb === verb && !READING.includes(spec.kind)))
+  if (writes) return problem('writes', { line: `${typed} ${verb}` })
+  const read = readCommand(line, resources, PROBLEMS)
+  if ('problem' in read) return read
+  const { resource, spec, command } = read.reading
+  const own = clientFlagOf(resource)
+  if (!own) return problem('noClient', { resource: resource.name })
+  if (spec.kind !== 'list') return read
+  const named = command.values[own.path]
+  // By id or by name, as the terminal takes it.
+  const isOurs = named === client.id || client.names.some((name) => isSameName(name, String(named)))
+  if (named !== undefined && !isOurs) return problem('otherClient', { flag: own.name })
+  const limited = { ...command, values: { ...command.values, [own.path]: client.id } }
+  return { reading: { resource, spec, command: limited } }
 }
 
 /** Returns the flag that limits a resource's list to a client; none for records that belong to no client. */
@@ -85,8 +112,21 @@ export type Completion = {
   flag?: Flag
 }
 
+/** What is offered to continue a line: by default what reads a client. */
+export type Offer = {
+  resource: (resource: Resource) => boolean
+  command: (spec: CommandSpec) => boolean
+  flag: (flag: Flag, resource: Resource) => boolean
+}
+
+const OF_A_CLIENT: Offer = {
+  resource: (resource) => clientFlagOf(resource) !== undefined,
+  command: ({ kind }) => READING.includes(kind),
+  flag: ({ name }, resource) => name !== clientFlagOf(resource)?.name,
+}
+
 /** Returns the words that fit in place of the last, unfinished one of a line, in the order of the declarations. */
-export function completionsOf(line: string, resources: readonly Resource[]): Completion[] {
+export function completionsOf(line: string, resources: readonly Resource[], offer: Offer = OF_A_CLIENT): Completion[] {
   const { last } = readWords(line)
   // Nothing is offered within an open quote.
   if (last?.open) return []
@@ -110,20 +150,19 @@ export function completionsOf(line: string, resources: readonly Resource[]): Com
       }))
   if (given.length === 0)
     return offered(
-      resources.filter((one) => clientFlagOf(one) !== undefined).map(({ name }) => ({ word: name })),
+      resources.filter(offer.resource).map(({ name }) => ({ word: name })),
       'resource',
     )
   const resource = resources.find(({ name }) => name === resourceName || singularOf(name) === resourceName)
   if (!resource) return []
-  const specs = commandsOf(resource).filter(({ kind }) => READING.includes(kind))
+  const specs = commandsOf(resource).filter(offer.command)
   if (given.length === 1)
     return offered(
       specs.map((spec) => ({ word: spec.verb })),
       'verb',
       resource.name,
     )
-  const own = clientFlagOf(resource)?.name
-  const flags = specs.find((one) => one.verb === verb)?.flags.filter(({ name }) => name !== own) ?? []
+  const flags = specs.find((one) => one.verb === verb)?.flags.filter((flag) => offer.flag(flag, resource)) ?? []
   const [, asked] = /^--([^=]+)=/.exec(unfinished) ?? []
   const flag = flags.find(({ name }) => name === asked)
   if (flag)

@@ -664,6 +664,9 @@ export const SCREENS: readonly Screen[] = [
   },
   { name: '74-palette-nothing', path: '/', act: palette('zzzzqqqq') },
   { name: '75-palette-keys', path: '/', act: palette('?') },
+  { name: '75-palette-line', path: '/', act: palette("$sites update 12 --name='Nova ala' --") },
+  { name: '75-palette-line-whole', path: '/', act: palette("$sites update 12 --name='Nova ala'") },
+  { name: '75-palette-line-wrong', path: '/', act: palette('$sites import escolas.csv') },
   { name: '76-cheat-sheet', path: sites, shows: grid, act: press('?') },
   {
     name: '77-which-key',

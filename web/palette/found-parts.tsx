@@ -12,7 +12,8 @@ export function Count({ list, t }: { list: Found<Identified>; t: Translate }) {
 
 /** Shows the line of the highlighted row. */
 export function FoundLine({ listed, t }: { listed: Found<Row>; t: Translate }) {
-  const line = useFound(listed, (results) => highlighted(results)?.line)
   const runs = useFound(listed, (results) => (highlighted(results)?.doing.kind ?? 'read') !== 'read')
+  // A row that is only to be read does nothing, here or in a terminal.
+  const line = useFound(listed, (results) => (runs ? highlighted(results)?.line : undefined))
   return <LineFoot line={line} hints={runs ? [{ keys: 'Enter', label: t('palette.run') }] : []} t={t} />
 }

@@ -26,11 +26,13 @@ type Parts = {
   copyLine: () => void
   /** Retries a failure; null where nothing failed. */
   retry: (() => void) | null
+  /** Continues the line typed; null where no line is typed. */
+  complete: (() => void) | null
 }
 
 /** Handles the keys of the palette's field. */
 export function handleFieldKey(event: KeyboardEvent<FieldElement>, parts: Parts): void {
-  const { pages, kind, list, text, retreat, copyLine, retry } = parts
+  const { pages, kind, list, text, retreat, copyLine, retry, complete } = parts
   if (event.nativeEvent.isComposing || event.keyCode === 229) return
   const { key, shiftKey, altKey, currentTarget: element } = event
   const isMod = keyboard.mac ? event.metaKey : event.ctrlKey
@@ -62,6 +64,7 @@ export function handleFieldKey(event: KeyboardEvent<FieldElement>, parts: Parts)
     // The browser's Tab would leave the palette, since the field is the only tab stop.
     event.preventDefault()
     if (!asking && retry) element.closest('dialog')?.querySelector<HTMLElement>('[data-retry]')?.focus()
+    else if (!asking && !shiftKey) complete?.()
     if (!asking) return
     if (shiftKey) pages.back()
     else pages.forward()

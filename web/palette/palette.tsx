@@ -35,6 +35,7 @@ import { textAfter } from './text-after'
 import { useAnnouncement } from './use-announcement'
 import { useAsking } from './use-asking'
 import { useChoices, type Choice } from './use-choices'
+import { useLine } from './use-line'
 import { useLatest } from '../ui/use-latest'
 import { MIN_LETTERS, useListing } from './use-listing'
 import { useSearchQuery } from './use-search-query'
@@ -77,6 +78,7 @@ export function Palette({ opened }: { opened: Opened }) {
   }
   const pages = useAsking(opened, account, commands, execute)
   const { asking } = pages
+  const line = useLine(opened, account, (command, values) => pages.start(command, values, 'defaults'))
   const ask = asking?.command.asks[asking.at]
   const kind = ask && kindOf(ask)
   const isChoosing = kind === 'choice' || kind === 'records'
@@ -92,7 +94,7 @@ export function Palette({ opened }: { opened: Opened }) {
     ...scope,
     text: search.text,
     opened,
-    account: account.id,
+    account,
     commands,
     resources,
     languages,
@@ -135,8 +137,19 @@ export function Palette({ opened }: { opened: Opened }) {
     else if (leaveFor(row, how, account.id)) return
     else if (doing.kind === 'command') pages.start(doing.command, doing.values, how)
     else if (doing.kind === 'type') search.typeAnew(doing.text)
+    else if (doing.kind === 'line') void line.run(doing.reading)
   }
-  const type = (typed: string) => (asking ? pages.type(typed) : search.type(typed))
+  /** Takes the first continuation of a line, or the highlighted one. */
+  const complete = () => {
+    const now = listed.now()
+    const row = [highlighted(now), ...now.rows].find((one) => one?.doing.kind === 'type')
+    if (row) runRow(row, 'plain')
+  }
+  const type = (typed: string) => {
+    line.forget()
+    if (asking) pages.type(typed)
+    else search.type(typed)
+  }
 
   const escape = () => {
     if (textNow() !== '') type('')
@@ -182,7 +195,7 @@ export function Palette({ opened }: { opened: Opened }) {
         t={t}
         combobox={list && { id: LIST, list }}
         count={list && !isUnsettled ? <Count list={list} t={t} /> : null}
-        isSearching={server.searching}
+        isSearching={server.searching || line.isRunning}
         onType={type}
         onKeyDown={(event) => {
           const next = asking ? null : textAfter(event)
@@ -195,6 +208,7 @@ export function Palette({ opened }: { opened: Opened }) {
             retreat,
             copyLine,
             retry: failure ? retry : null,
+            complete: scope.mode === 'line' ? complete : null,
           })
         }}
         onClose={closePalette}
@@ -202,6 +216,11 @@ export function Palette({ opened }: { opened: Opened }) {
       {!asking && pages.isMisread && (
         <p className={notice} role="alert">
           {t('palette.misread')}
+        </p>
+      )}
+      {!asking && line.why && (
+        <p className={notice} role="alert">
+          {line.why(t)}
         </p>
       )}
       {!asking && !isEmpty && <ResultList id={LIST} listed={listed} t={t} onRun={runAtOnce} />}

@@ -1,3 +1,4 @@
+import type { Reading } from '@tocsin/core/command-line/reading-line'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Reason } from '@tocsin/core/vocabulary/resource'
 import type { Command, Values } from '../commands/command'
@@ -15,6 +16,8 @@ export type Doing =
   | { kind: 'go'; href: string; record?: { noun: string; id: number; title: string } }
   /** Puts a text in the palette's box, which selects another mode or another resource. */
   | { kind: 'type'; text: string }
+  /** Carries out a line of the terminal. */
+  | { kind: 'line'; reading: Reading }
   /** Does nothing: the row is only to be read. */
   | { kind: 'read' }
 

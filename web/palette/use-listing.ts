@@ -1,5 +1,6 @@
 import { useAtomValue } from 'jotai/react'
 import { useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react'
+import type { Profile } from '@tocsin/core/api/session'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Command } from '../commands/command'
 import { QUIET } from '../data/lookup'
@@ -14,6 +15,7 @@ import {
   keyListing,
   resourceListing,
 } from './listing'
+import { lineListing } from './line-listing'
 import { memoryOf, usesOf } from '../data/visits'
 import type { Opened } from '../commands/open-palette'
 import type { FoundRecord } from './record-engine'
@@ -37,7 +39,7 @@ const PATIENCE = 60
 type Parts = Scope & {
   text: RefObject<string>
   opened: Opened
-  account: number
+  account: Profile
   commands: readonly Command[]
   /** The resources whose records may be seen. */
   resources: readonly string[]
@@ -76,7 +78,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
 
   const questionOf = (text: string) => JSON.stringify([mode, resource, atHand, text])
   const inRecords = (query: { resources: readonly string[]; id?: number }, text: string) =>
-    findRecords({ ...query, text, limit: RECORDS, use: weights(account), typosAsFallback: true })
+    findRecords({ ...query, text, limit: RECORDS, use: weights(account.id), typosAsFallback: true })
 
   /** Searches for the text about to be typed: the worker searches while the browser draws the letter. */
   const lookAhead = (text: string) => {
@@ -161,7 +163,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
 
     const isEmpty = text.trim() === ''
     let known: FoundCommand[] | undefined
-    const commandsFound = () => (known ??= isEmpty ? [] : index(text, { use: usesOf(account, Date.now()) }))
+    const commandsFound = () => (known ??= isEmpty ? [] : index(text, { use: usesOf(account.id, Date.now()) }))
     const only = (isMeant: (command: Command) => boolean) =>
       isEmpty
         ? commandListing(commands.filter(isMeant), languages)
@@ -173,6 +175,7 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
 
     if (atHand) tell(only(isEmpty && commands.some(isAtHand) ? isAtHand : isOfHere))
     else if (mode === 'keys') tell(keyListing(text, opened.keys, languages))
+    else if (mode === 'line') tell(lineListing(text, account, t))
     else if (mode === 'actions') tell(only(({ group }) => group !== 'go'))
     else if (mode === 'users') withRecords({ resources: ['users'] }, (all) => foundListing([], all, languages))
     else if (mode === 'records' && resource)
@@ -182,7 +185,8 @@ export function useListing(parts: Parts): Server & { search: () => void; lookAhe
       const id = /^\d{1,10}$/.test(text.trim()) ? Number(text) : null
       if (id === null) tell(addressListing(text, resources, [], t))
       else withRecords({ resources, id }, (all) => addressListing(text, resources, all, t))
-    } else if (isEmpty) tell(emptyListing({ commands, languages, memory: memoryOf(account), here: location.pathname }))
+    } else if (isEmpty)
+      tell(emptyListing({ commands, languages, memory: memoryOf(account.id), here: location.pathname }))
     else {
       withRecords({ resources }, (all) => foundListing(commandsFound(), all, languages))
       // The page searches the commands while the worker searches the records.

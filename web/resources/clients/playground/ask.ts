@@ -1,13 +1,11 @@
 import { createClient, type ListQuery } from '@tocsin/core/api/client'
-import { type Command } from '@tocsin/core/command-line/commands'
 import { formatCommand, quoteWord } from '@tocsin/core/command-line/line'
 import { ApiError } from '@tocsin/core/base/errors'
 import type { Transport, WireRequest } from '@tocsin/core/api/http'
 import type { Reading } from '@tocsin/core/command-line/reading-line'
-import { recordsNamed } from '@tocsin/core/api/references'
 import type { Reason, Resource } from '@tocsin/core/vocabulary/resource'
-import { client, httpThrough } from '../../../data/api'
-import { findResource } from '../../../data/resources'
+import { withIds } from '../../../commands/with-ids'
+import { httpThrough } from '../../../data/api'
 
 /** The request as sent, the raw response, and the lines that send the same request. */
 export type Asked = {
@@ -26,8 +24,9 @@ export type Asked = {
 }
 
 /** Runs a line through the console's own API client. A refusal by the server is returned like any other response. */
-export async function ask({ resource, spec, command }: Reading, of: number): Promise<Asked | { problem: Reason }> {
-  const named = await withIds(resource, spec.flags, command, of)
+export async function ask(reading: Reading, of: number): Promise<Asked | { problem: Reason }> {
+  const { resource, spec } = reading
+  const named = await withIds(reading, of, 'playground.problems')
   if ('problem' in named) return named
   const { command: known } = named
   let seen: Pick<Asked, 'request' | 'status' | 'requestId' | 'milliseconds' | 'answer'> | undefined
@@ -67,42 +66,6 @@ export async function ask({ resource, spec, command }: Reading, of: number): Pro
   }
   if (!seen) throw new Error('nothing was asked')
   return { ...seen, count, resource, refusal, line: formatCommand(spec, known), curl: curlOf(seen.request) }
-}
-
-/** Returns the same command, with names resolved to ids. */
-async function withIds(
-  resource: Resource,
-  flags: Reading['spec']['flags'],
-  command: Command,
-  of: number,
-): Promise<{ command: Command } | { problem: Reason }> {
-  const values = { ...command.values }
-  const refs = [...command.refs]
-  const idOf = async (resourceName: string, name: unknown): Promise<number | Reason> => {
-    const target = findResource(resourceName)
-    if (typeof name === 'number') return name
-    if (!target) return { key: 'playground.problems.none', values: { resource: resourceName, name } }
-    const found = await recordsNamed(client, target, String(name), target.tenant ? { [target.tenant]: of } : {})
-    const [one, another] = found
-    if (one && !another) return one.id
-    const ids = found.map(({ id }) => id).join(', ')
-    return one
-      ? { key: 'playground.problems.several', values: { total: found.length, name, ids } }
-      : { key: 'playground.problems.none', values: { resource: resourceName, name } }
-  }
-  for (const [at, ref] of refs.entries()) {
-    const id = await idOf(resource.name, ref)
-    if (typeof id !== 'number') return { problem: id }
-    refs[at] = id
-  }
-  for (const flag of flags) {
-    const value = values[flag.path]
-    if (flag.type !== 'ref' || typeof value !== 'string') continue
-    const id = await idOf(flag.of ?? '', value)
-    if (typeof id !== 'number') return { problem: id }
-    values[flag.path] = id
-  }
-  return { command: { ...command, refs, values } }
 }
 
 function indented(text: string): string {

@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { flushSync } from 'react-dom'
+import type { Profile } from '@tocsin/core/api/session'
+import type { Reading } from '@tocsin/core/command-line/reading-line'
+import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import type { Command, Values } from '../commands/command'
+import { closePalette, paletteAtom, type Opened } from '../commands/open-palette'
+import { go } from '../navigation/go'
+import { whyOf } from '../notices/sentence'
+import { store } from '../store'
+import { ownCommands } from './commands'
+import { PROBLEMS } from './line-listing'
+import { runLine } from './run-line'
+
+type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'refused'; why: (t: Translate) => string }
+
+/**
+ * Holds what became of the line that was run last. The palette stays open until it is carried out, so that a line that is
+ * refused can be mended. `start` runs a command with values, and asks for those that are missing.
+ */
+export function useLine(opened: Opened, account: Profile, start: (command: Command, values: Values) => void) {
+  const [state, setState] = useState<State>({ kind: 'idle' })
+  // The palette may have been closed and opened anew while the server was asked.
+  const isOpen = () => store.get(paletteAtom)?.number === opened.number
+
+  const run = async (reading: Reading) => {
+    if (state.kind === 'running') return
+    setState({ kind: 'running' })
+    try {
+      const outcome = await runLine(reading)
+      if (outcome.kind === 'problem') {
+        const { key, values } = outcome.problem
+        return setState({ kind: 'refused', why: (t) => t(key, values) })
+      }
+      if (!isOpen()) return
+      setState({ kind: 'idle' })
+      if (outcome.kind === 'command') {
+        // A line acts on its own records, so commands of the screens, which act on others, are left out.
+        const command = ownCommands(account).find(({ id }) => id === outcome.id)
+        if (command) return start(command, outcome.values)
+        const { resource, spec } = reading
+        const values = { resource: resource.name, verb: spec.verb }
+        return setState({ kind: 'refused', why: (t) => t(`${PROBLEMS}.unknownVerb`, values) })
+      }
+      // The palette closes first, so that whatever the line opens finds the focus where it was before.
+      flushSync(closePalette)
+      if (outcome.kind === 'go') go(outcome.href)
+    } catch (error) {
+      setState({ kind: 'refused', why: (t) => whyOf(error, t, reading.resource) })
+    }
+  }
+  return {
+    isRunning: state.kind === 'running',
+    why: state.kind === 'refused' ? state.why : null,
+    run,
+    /** Forgets the refusal, since the line is being mended. */
+    forget: () => setState((now) => (now.kind === 'refused' ? { kind: 'idle' } : now)),
+  }
+}
