@@ -176,9 +176,11 @@ async function rowsOf(
       ),
     )
   const start = (name: ResourceName) => (after?.resource === RESOURCE_NAMES.indexOf(name) ? after.id : 0)
-  // Few records have the words: one statement asks for those of every resource.
+  // Few records have the words themselves, and the index finds them: one statement asks for those of every resource. The
+  // search for names of others takes long, and leaves the database to others between the resources.
   const [first] = names
-  const begun = words.length > 0 && first ? await read(names, start(first)) : null
+  const isQuick = words.length > 0 && reach === 'own'
+  const begun = isQuick && first ? await read(names, start(first)) : null
   for (const name of names) {
     let found = begun?.filter(({ noun }) => noun === name) ?? (await read([name], start(name)))
     rows.push(...found)
