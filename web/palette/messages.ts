@@ -10,7 +10,7 @@ const english = {
     users: 'Search people…',
     address: 'An id, or a path such as /sites/12',
     keys: 'Search keys…',
-    line: 'sites deactivate 12',
+    line: 'Such as sites deactivate 12',
   },
   modes: {
     actions: 'Actions',
@@ -105,7 +105,7 @@ const portuguese: typeof english = {
     users: 'Buscar pessoas…',
     address: 'Um id, ou um caminho como /sites/12',
     keys: 'Buscar teclas…',
-    line: 'sites deactivate 12',
+    line: 'Como sites deactivate 12',
   },
   modes: {
     actions: 'Ações',
