@@ -332,6 +332,33 @@ inBrowser('a table', (console) => {
     await see.poll(() => grid(page).evaluate((element) => Math.round(element.scrollTop))).toBe(Math.round(scroll))
   })
 
+  it('W15 W16 comes back by Esc to the row that it was left from, and to the last record that was seen on the way', async () => {
+    const page = await openSites(console, '?order=tag+DESC')
+    await press(page, 'j', 'j', 'j')
+    await expectRow(page, 4)
+    const left = (await nameIn(page).textContent())!
+    await press(page, 'n', 't')
+    await see(page.getByRole('heading', { level: 1 })).toHaveText('Create team')
+    await see(page.locator('main input:focus')).toBeVisible()
+    await press(page, 'Escape')
+    await see(page).toHaveURL(/\/sites\?order=tag\+DESC$/)
+    await expectRow(page, 4)
+    await see(nameIn(page)).toHaveText(left)
+
+    await press(page, 'Enter')
+    await see(page.getByRole('heading', { level: 1 })).toHaveText(left.trim())
+    for (let at = 5; at <= 40; at++) {
+      await press(page, 'j')
+      await see(page.getByText(new RegExp(`^${at} of [\\d,]+$`))).toBeVisible()
+    }
+    const last = (await page.getByRole('heading', { level: 1 }).textContent())!
+    await press(page, 'Escape')
+    await see(page).toHaveURL(/\/sites\?order=tag\+DESC$/)
+    await expectRow(page, 40)
+    await see(nameIn(page)).toContainText(last)
+    await see(row(page)).toBeInViewport()
+  })
+
   it('edits the row with e, saves with Mod+Enter and is back at the row', async () => {
     const made = await create('Zzz to be renamed')
     const page = await openSites(console, '?q=Zzz')

@@ -10,6 +10,7 @@ import { hasForms, viewOf } from '../data/views'
 import { clientAtHandAtom } from '../data/shown-client'
 import { go } from '../navigation/go'
 import { createHref } from '../navigation/hrefs'
+import { fromHere } from '../navigation/leave-to'
 import { tellReason } from '../notices/toast'
 import { store } from '../store'
 import type { Command, Values } from './command'
@@ -72,7 +73,7 @@ export function creationAnywhere(resource: Face, viewer: Profile): Command {
       const href = hrefOf(values)
       const blocked = blockedAt(href)
       if (blocked) tellReason(blocked)
-      else go(href)
+      else go(href, { state: fromHere() })
     },
   })
 }

@@ -5,6 +5,8 @@ import type { Row } from '../data/row'
 import { useSelectedClient } from '../data/selected-client'
 import { listHref, safeRedirect, showHref, withRow } from '../navigation/hrefs'
 import { knownFrom } from '../navigation/known'
+import { leaveBack } from '../navigation/leave-back'
+import { leaveTo } from '../navigation/leave-to'
 import { Page } from './page'
 import { useT } from '../words'
 
@@ -46,7 +48,7 @@ export function NewRecord({ resource, up, fills = false, children }: Props) {
         record: null,
         where: known,
         onSaved: (row) => navigate(back ? withRow(back, row.id) : showHref(name, row.id), { replace: true }),
-        onCancel: () => navigate(from, { replace: true }),
+        onCancel: () => (back ? leaveTo(back, navigate) : leaveBack(from, navigate)),
       })}
     </Page>
   )

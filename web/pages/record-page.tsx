@@ -17,7 +17,7 @@ import { useTakenBack } from '../data/taken-back'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import { useKeys } from '../keys/use-keys'
-import { neighbours } from '../navigation/neighbours'
+import { neighbours, visited } from '../navigation/neighbours'
 import { listHref, showHref } from '../navigation/hrefs'
 import { rememberVisit } from '../data/visits'
 import { openPalette } from '../commands/open-palette'
@@ -136,6 +136,7 @@ export function RecordPage({
   const { next, previous, at: position, total } = neighbours(resource.name, row.id)
   const go = (id: number | undefined) => {
     if (id === undefined) return false
+    visited(resource.name, id)
     navigate(`${showHref(resource.name, id)}${wanted ? `?tab=${wanted}` : ''}`, { replace: true })
     return true
   }
@@ -195,6 +196,7 @@ export function RecordPage({
               <Button
                 icon="chevronUp"
                 iconOnly
+                keys={['K']}
                 blocked={previous === undefined ? t(position === 1 ? 'screens.isFirst' : 'screens.beyondLoaded') : null}
                 onClick={() => go(previous)}
               >
@@ -203,6 +205,7 @@ export function RecordPage({
               <Button
                 icon="chevronDown"
                 iconOnly
+                keys={['J']}
                 blocked={next === undefined ? t(position === total ? 'screens.isLast' : 'screens.beyondLoaded') : null}
                 onClick={() => go(next)}
               >
@@ -210,7 +213,7 @@ export function RecordPage({
               </Button>
             </>
           )}
-          <Button icon="ellipsis" iconOnly onClick={() => openPalette({ scope: 'at-hand' })}>
+          <Button icon="ellipsis" iconOnly keys={['.']} onClick={() => openPalette({ scope: 'at-hand' })}>
             {t('screens.more')}
           </Button>
           {typeof actions === 'function' ? actions(commandOf) : actions}

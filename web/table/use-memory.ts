@@ -26,6 +26,8 @@ export type RememberedList = {
   offset: number
   selection: KeptSelection
   focused: boolean
+  /** True if the reader went on from the record that was opened, to one that the list may not have had in view. */
+  left?: true
 }
 
 type Parts = Pick<ListHandle, 'list' | 'view' | 'entry' | 'kept'> & {
@@ -90,8 +92,11 @@ export function useMemory({
       })
       return
     }
-    // Rows may have come or gone above the remembered one.
-    const moved = kept?.id !== undefined && source.at(kept.index)?.id !== kept.id ? source.indexOf(kept.id) : undefined
+    // Rows may have come or gone above the remembered one, or the reader went on to another one.
+    const moved =
+      kept?.id !== undefined && (kept.left || source.at(kept.index)?.id !== kept.id)
+        ? source.indexOf(kept.id)
+        : undefined
     if (moved !== undefined) grid.current?.show(moved)
     // A list that takes the focus takes it after a reload too, wherever it was when the page was left.
     if (!(autoFocus || kept?.focused) || !mayMoveFocus() || grid.current?.focus()) return
@@ -135,8 +140,12 @@ export function useMemory({
         selection: keptOf(selection),
         focused: grid.current?.within() ?? false,
       }
-      keep(shownAt.current, `table:${owner}`, now)
-      openedFrom(aroundRow(resource.name, source, active.index, total))
+      const at = shownAt.current
+      keep(at, `table:${owner}`, now)
+      openedFrom({
+        ...aroundRow(resource.name, source, active.index, total),
+        visit: (id, index) => keep(at, `table:${owner}`, { ...now, id, index, left: true }),
+      })
     }
     remember.current()
   })
