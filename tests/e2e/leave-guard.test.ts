@@ -1,7 +1,7 @@
 import type { Dialog, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe } from './axe'
-import { inBrowser, see } from './console'
+import { chooseElsewhere, inBrowser, see } from './console'
 import { focusIsLost, press, retype, tabTo, type } from './keyboard'
 
 const name = (page: Page) => page.locator('main').getByRole('textbox', { name: 'Name', exact: true }).first()
@@ -130,11 +130,39 @@ inBrowser('a form with changes', (console) => {
     await see(heading(page, 'Teams')).toBeVisible()
   })
 
-  it('asks before Escape throws the changes away, and has forgotten them then', async () => {
+  it('W31 keeps in sight how many they are and the button that saves them, and marks each with what it was', async () => {
+    const id = await create('Longer than the screen')
+    const page = await console.visit({ path: `/sites/${id}`, size: { width: 1440, height: 600 } })
+    await tabTo(page, name(page))
+    await see(name(page)).not.toHaveAccessibleDescription(/was/)
+    await retype(page, 'Half a na')
+    await see(name(page)).toHaveAccessibleDescription('was Longer than the screen')
+    const save = page.getByRole('button', { name: 'Save', exact: true })
+    await see(save).toBeInViewport({ ratio: 1 })
+    await see(page.getByText('One unsaved change')).toBeInViewport({ ratio: 1 })
+    // What has the focus is not below the foot.
+    const last = page.locator('form').getByRole('textbox').last()
+    await tabTo(page, last)
+    expect((await last.boundingBox())!.y).toBeLessThan((await save.boundingBox())!.y)
+    await see(save).toBeInViewport({ ratio: 1 })
+  })
+
+  it('W32 asks before Escape throws the changes away, names them, and has forgotten them then', async () => {
     const id = await create('Thrown away')
     const page = await change(id)
     const drop = page.getByRole('alertdialog', { name: 'Discard the changes?' })
+    // Restored, they are marked as well.
+    const again = await page.context().newPage()
+    await again.goto(`/sites/${id}`)
+    await see(again.getByText(/Unsaved changes of .* restored/)).toBeVisible()
+    await see(name(again)).toHaveAccessibleDescription('was Thrown away')
+    await again.close({ runBeforeUnload: false })
     await press(page, 'Escape')
+    await see(drop).toHaveAccessibleDescription('What you changed is lost: Name. This cannot be undone.')
+    await chooseElsewhere(page, { locale: 'pt-BR' })
+    const question = page.getByRole('alertdialog', { name: 'Descartar as alterações?' })
+    await see(question).toHaveAccessibleDescription('O que você alterou se perde: Nome. Isso não pode ser desfeito.')
+    await chooseElsewhere(page, { locale: 'en-US' })
     await see(drop).toBeVisible()
     await press(page, 'Escape')
     await see(drop).toHaveCount(0)

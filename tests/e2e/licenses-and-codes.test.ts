@@ -115,8 +115,8 @@ inBrowser('license comments and public codes', (console) => {
       await page.keyboard.type(day)
     }
     await press(page, 'Control+Enter')
-    await see(page.getByLabel('Start date')).toHaveAccessibleDescription('Start date must not be after the end.')
-    await see(page.getByLabel('End date')).toHaveAccessibleDescription('End date must not be before the start.')
+    await see(page.getByLabel('Start date')).toHaveAccessibleDescription(/^Start date must not be after the end\./)
+    await see(page.getByLabel('End date')).toHaveAccessibleDescription(/^End date must not be before the start\./)
   })
 
   it('PCODE-01 PCODE-02 lists public codes, makes, changes and deletes one', async () => {

@@ -186,7 +186,7 @@ inBrowser('a form without what is required', (console) => {
     await press(page, 'e')
     await fill(page, 'Description', '')
     await press(page, 'Control+Enter')
-    await expectProblem(page, 'Description', 'Description is required.')
+    await expectProblem(page, 'Description', 'Description is required. was Com descrição')
     await see(field(page, 'Description')).toBeFocused()
     expect(sent).toEqual(['POST /api/projects'])
   })

@@ -1,4 +1,4 @@
-import type { Page } from 'playwright'
+import type { Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { inBrowser, see } from './console'
 import { focusIsLost, press, retype, tabTo } from './keyboard'
@@ -85,8 +85,13 @@ inBrowser('a save over what somebody else saved meanwhile', (console) => {
     expect(await focusIsLost(page)).toBe(false)
   })
 
-  it('goes back to editing with what was typed, and asks again at the next save', async () => {
+  it('W33 goes back to editing with what was typed by the button that stands out, and asks again at the next save', async () => {
     const { id, page } = await meet('Again')
+    const ground = (button: Locator) => button.evaluate((one) => getComputedStyle(one).backgroundColor)
+    const one = (name: string) => choice(page).getByRole('button', { name })
+    const primary = await ground(page.getByRole('button', { name: 'Save', exact: true }))
+    expect(await ground(one('Back to editing'))).toBe(primary)
+    expect(await ground(one('Save mine over theirs'))).not.toBe(primary)
     await choose(page, 'Back to editing')
     await see(field(page, 'Name')).toHaveValue('Again: mine')
     await see(field(page, 'Name')).toBeFocused()

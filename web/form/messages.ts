@@ -13,7 +13,7 @@ const english = {
   discard: 'Discard',
   drop: {
     title: 'Discard the changes?',
-    detail: 'This cannot be undone.',
+    detail: 'What you changed is lost: {{names}}. This cannot be undone.',
     verb: 'Discard',
   },
   confirm: { title: 'Save it?', verb: 'Save' },
@@ -109,7 +109,7 @@ const portuguese: typeof english = {
   discard: 'Descartar',
   drop: {
     title: 'Descartar as alterações?',
-    detail: 'Isso não pode ser desfeito.',
+    detail: 'O que você alterou se perde: {{names}}. Isso não pode ser desfeito.',
     verb: 'Descartar',
   },
   confirm: { title: 'Salvar?', verb: 'Salvar' },

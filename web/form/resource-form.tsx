@@ -11,8 +11,10 @@ import { capsOf } from '../keys/show'
 import { keyboard, useKeys } from '../keys/use-keys'
 import { mayMoveFocus } from '../ui/focus'
 import { PAGE_TITLE } from '../navigation/page-title'
+import { currentPreferences } from '../preferences'
 import { Button } from '../ui/button'
 import { useT } from '../words'
+import { namesOfChanges } from './changed-names'
 import { firstControl, focusFields } from './focus'
 import { FormAlert } from './form-alert'
 import { columns } from './fields/columns'
@@ -156,7 +158,9 @@ function FormOf({
   const mayDiscard = () =>
     ask({
       title: (t) => t('form.drop.title'),
-      detail: (t) => lost?.() ?? t('form.drop.detail'),
+      detail: (t) =>
+        lost?.() ??
+        t('form.drop.detail', { names: namesOfChanges(of, form.changedPaths, t, currentPreferences().locale) }),
       verb: (t) => t('form.drop.verb'),
       danger: true,
     })
@@ -173,6 +177,7 @@ function FormOf({
     first: () => firstControl(document.getElementById(form.fieldId('form'))),
   }))
   const stays = onCancel === undefined
+  const isPage = handle === undefined
   // The form of a page takes the focus, unless it is a part of that page; a dialog sets the focus itself.
   useEffect(() => {
     if (!stays && mayMoveFocus()) focusFields(document.getElementById(id))
@@ -227,8 +232,8 @@ function FormOf({
             )}
             {beside && <div className={aside}>{beside(form)}</div>}
           </div>
-          <div className={cx(buttons, sections && atFoot)}>
-            {sections && form.changed && (
+          <div className={cx(buttons, isPage && atFoot)}>
+            {isPage && form.changed && (
               <p className={unsaved}>{t('form.unsaved', { count: Object.keys(form.changes).length })}</p>
             )}
             <Button
@@ -287,7 +292,7 @@ const buttons = css({
   paddingTop: '4',
   borderTop: '1px solid token(colors.border.subtle)',
 })
-// A form of several sections is longer than most screens.
+// A form may be longer than the screen: what saves it stays in sight.
 const atFoot = css({
   position: 'sticky',
   // Over the padding at the foot of the page.

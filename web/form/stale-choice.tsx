@@ -61,11 +61,16 @@ export function StaleChoice({ form, stale }: { form: Choosing; stale: Stale }) {
         </table>
       )}
       <div className={buttons}>
-        {form.backToEditing && <Button onClick={form.backToEditing}>{t('form.stale.back')}</Button>}
-        <Button onClick={form.takeTheirs}>{t('form.stale.take')}</Button>
-        <Button look="primary" busy={form.busy} onClick={() => void form.keepMine()}>
+        <Button busy={form.busy} onClick={() => void form.keepMine()}>
           {t('form.stale.keep')}
         </Button>
+        <Button onClick={form.takeTheirs}>{t('form.stale.take')}</Button>
+        {/* The way that overwrites nobody's work stands out. */}
+        {form.backToEditing && (
+          <Button look="primary" onClick={form.backToEditing}>
+            {t('form.stale.back')}
+          </Button>
+        )}
       </div>
     </section>
   )

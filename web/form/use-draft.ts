@@ -291,7 +291,7 @@ export function useDraft(options: DraftOptions) {
     follows: options.follows,
     asJson: options.asJson,
     widgets: options.widgets,
-    marksChanges: options.toSave === true,
+    marksChanges: options.toSave === true || id !== null,
     values: state.values,
     files: state.files,
     changes,
