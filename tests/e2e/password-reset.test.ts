@@ -420,7 +420,7 @@ inBrowser('a new password', (console) => {
     )
   })
 
-  it('RESET-02 RESET-28 RESET-29 says at the field what a password lacks, and keeps what was typed while the server is away', async () => {
+  it('S46 RESET-02 RESET-28 RESET-29 says at the field what a password lacks, and keeps what was typed while the server is away', async () => {
     const page = await visit(await linkFor('broadcast-operator'))
     console.trouble(page).expect(/ERR_INTERNET|status of 500/)
     await see(password(page)).toBeFocused()
@@ -441,6 +441,8 @@ inBrowser('a new password', (console) => {
     // A rule that only the server knows is told at the field too.
     await set(page, 'Password1')
     await see(password(page)).toHaveAttribute('aria-invalid', 'true')
+    // Nothing beside it says that the password is good.
+    await see(status(page, 'The password has all that it needs.')).toHaveCount(0)
     await see(password(page)).toBeFocused()
     expect(await axe(page)).toEqual([])
     await page.context().setOffline(true)

@@ -187,6 +187,46 @@ inBrowser('the own profile', (console) => {
     expect(refreshes).toBe(before + 1)
   })
 
+  it('S43 W54 W55 leads to the methods of verification by the palette and back when the first is on, and counts only steps that are asked', async () => {
+    await withServer(console.world.database, (tx) =>
+      sql`update users set email_verified = true where username = 'acme-site-manager'`.execute(tx),
+    )
+    const page = await console.visit({ as: 'acme-site-manager', ownSession: true, path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const go = async () => {
+      await press(page, 'ControlOrMeta+K')
+      await see(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+      await type(page, '2fa')
+      await see(page.locator('[role=option][aria-selected=true]')).toContainText('Go to multi-factor authentication')
+      await press(page, 'Enter')
+    }
+    const change = page.getByRole('region', { name: 'Multi-factor authentication' }).getByRole('button').first()
+    await go()
+    await see(change).toBeFocused()
+    await see(heading(page, 'Profile')).toBeVisible()
+    // Also from the profile itself.
+    await press(page, 'Shift+Tab')
+    await see(change).not.toBeFocused()
+    await go()
+    await see(change).toBeFocused()
+
+    await push(page, /^Turn on/)
+    const dialog = page.getByRole('dialog')
+    await see(dialog).toContainText('Step 1 of 2')
+    await type(page, 'Demo1234')
+    await press(page, 'Enter')
+    await see(dialog).toContainText('Step 2 of 2')
+    await page.evaluate(() => Object.assign(globalThis, { before: true }))
+    await press(page, 'Enter')
+    await see(notices(page)).toContainText('Verification by e-mail is on.')
+    expect(await page.evaluate(() => 'before' in globalThis)).toBe(false)
+    await see(change).toBeFocused()
+    await see(change).toBeInViewport()
+    // The password was given a moment ago.
+    await push(page, /^Turn off/)
+    await see(dialog).toContainText('Step 1 of 1')
+  })
+
   it('MFA-14 MFA-17 MFA-19 MFA-22 MFA-24 adds a second method, and turns one off and then the other', async () => {
     const page = await console.visit({ as: 'monitor-admin', ownSession: true, path: '/profile' })
     const dialog = page.getByRole('dialog')

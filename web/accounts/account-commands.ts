@@ -3,6 +3,7 @@ import type { Command } from '../commands/command'
 import { backToOneself } from './back-to-oneself'
 import { profilesAtom } from '../data/account'
 import { go } from '../navigation/go'
+import { VERIFICATION_HREF } from '../navigation/verification'
 import { store } from '../store'
 import {
   addAccount,
@@ -32,6 +33,14 @@ export function accountCommands(account: Profile): Command[] {
       icon: 'user',
       line: () => 'tocsin profile get',
       run: () => go('/profile'),
+    }),
+    plain({
+      id: 'go.verification',
+      title: (t) => t('accounts.openVerification'),
+      keywords: (t) => t('accounts.found.verification'),
+      icon: 'lock',
+      line: 'only-here',
+      run: () => go(VERIFICATION_HREF),
     }),
     ...others.flatMap((other) => {
       const name = nameOfAccount(other)

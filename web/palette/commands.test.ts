@@ -70,6 +70,11 @@ describe.each(everyRole)('the commands of %s', (_, account) => {
     for (const { key } of commands()) if (key) expect(KEYS.map(({ id }) => id as string)).toContain(key)
   })
 
+  it('W52 show, where no screen adds a row or a list, only keys that work anywhere', () => {
+    const anywhere = new Set(KEYS.filter(({ scopes }) => scopes.includes('anywhere')).map(({ id }) => id as string))
+    for (const { id, key } of commands()) if (key) expect(anywhere, id).toContain(key)
+  })
+
   it('stand on a line that means the same command, growing as they are filled in', () => {
     const specs = everyResource().flatMap(commandsOf)
     for (const command of commands()) {

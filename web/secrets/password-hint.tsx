@@ -8,8 +8,15 @@ import './words'
 
 const ITEMS = ['INVALID_LENGTH', 'NO_UPPERCASE', 'NO_LOWERCASE', 'NO_NUMBER'] as const satisfies PasswordFailure[]
 
+type Props = {
+  password: string
+  touched: boolean
+  /** True where the password is refused by a rule that is not among these. */
+  refused?: boolean
+}
+
 /** The rules of a password in one sentence; once typing has begun, the unmet ones stand out. */
-export function PasswordHint({ password, touched }: { password: string; touched: boolean }) {
+export function PasswordHint({ password, touched, refused = false }: Props) {
   const t = useT()
   const failures = passwordFailures(password)
   const lacks = (one: PasswordFailure) => touched && failures.includes(one)
@@ -34,7 +41,9 @@ export function PasswordHint({ password, touched }: { password: string; touched:
           ? ''
           : missing.length > 0
             ? t('secrets.missing', { items: missing.join('; ') })
-            : t('secrets.complete')}
+            : refused
+              ? ''
+              : t('secrets.complete')}
       </output>
     </div>
   )

@@ -116,7 +116,7 @@ export function NewPassword({ token, username, onDone, onRefused }: Props) {
       {username !== undefined && <input hidden readOnly autoComplete="username" value={username} />}
       <PasswordField
         {...field('password')}
-        help={<PasswordHint password={draft.password} touched={touched} />}
+        help={<PasswordHint password={draft.password} touched={touched} refused={problems.password !== undefined} />}
         onChange={(password) => {
           setTouched(true)
           setDraft({ ...draft, password })

@@ -1,7 +1,8 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { MFA_METHODS, type MfaMethod } from '@tocsin/core/base/constants'
 import type { Person } from '@tocsin/core/api/profile'
+import { isAtVerification } from '../../navigation/verification'
 import { Button } from '../../ui/button'
 import { Chip } from '../../ui/chip'
 import { Icon } from '../../ui/icon'
@@ -14,11 +15,21 @@ import { lead, name, quiet, row, rows, words } from './row-look'
 export function MfaCard({ person, blocked }: { person: Person; blocked: string | null }) {
   const t = useT()
   const [goal, setGoal] = useState<Goal | null>(null)
+  const methods = useRef<HTMLUListElement>(null)
+  // The palette leads here, and so does the reload after the first method was enabled.
+  useEffect(() => {
+    const lead = () => {
+      if (isAtVerification()) methods.current?.querySelector('button')?.focus()
+    }
+    lead()
+    addEventListener('pushState', lead)
+    return () => removeEventListener('pushState', lead)
+  }, [])
   return (
     <>
       <p className={lead}>{t('profile.mfaLead')}</p>
       {blocked && <p className={why}>{blocked}</p>}
-      <ul className={rows}>
+      <ul className={rows} ref={methods}>
         {MFA_METHODS.map((method) => (
           <Method key={method} method={method} person={person} blocked={blocked} onGoal={setGoal} />
         ))}

@@ -10,6 +10,7 @@ import { useT } from '../../words'
 import { keepPerson } from './keep-person'
 import { AddressStep } from './mfa-address-step'
 import { CodeStep } from './mfa-code-step'
+import { VERIFICATION_HREF } from '../../navigation/verification'
 import { wantsReload, type Goal } from './mfa-goal'
 import { PasswordStep } from './mfa-password-step'
 import { SelectStep } from './mfa-select-step'
@@ -28,7 +29,10 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
   const [step, setStep] = useState<Step>({ at: live === null ? 'password' : first, address: person[method] ?? '' })
   const initialButton = useRef<HTMLButtonElement>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const steps: Step['at'][] = kind === 'setUp' ? ['password', 'address', 'code', 'select'] : ['password', 'select']
+  // While the token lives the password is not asked for, and is no step.
+  const [asksPassword, setAsksPassword] = useState(live === null)
+  const further: Step['at'][] = kind === 'setUp' ? ['address', 'code', 'select'] : ['select']
+  const steps = asksPassword ? (['password', ...further] as const) : further
   const go = (at: Step['at'], address = step.address) => {
     setFailure(null)
     setStep({ at, address })
@@ -37,6 +41,7 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
   const refused = (error: unknown): boolean => {
     if (!(error instanceof ApiError) || error.code !== 'MISSING_TOKEN') return false
     setFailure(error)
+    setAsksPassword(true)
     setStep({ at: 'password', address: step.address })
     return true
   }
@@ -45,6 +50,8 @@ export function MfaDialog({ person, goal, onClose }: { person: Person; goal: Goa
     onClose()
     if (wantsReload(person, after)) {
       tellOnArrival({ key: text, values: {}, line: lineOf(goal) })
+      // The page comes back to the methods, not to its top.
+      history.replaceState(history.state, '', VERIFICATION_HREF)
       location.reload()
       return
     }
