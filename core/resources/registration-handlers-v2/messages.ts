@@ -5,7 +5,7 @@ export const messages: Words<keyof RegistrationHandlerV2, 'renewSecret'> = {
   'en-US': {
     name: 'Registration handler (v2)',
     names: 'Registration handlers (v2)',
-    fields: { name: 'Name', description: 'Description', url: 'Address', clientId: 'Client', schema: 'Matching' },
+    fields: { name: 'Name', description: 'Description', url: 'URL', clientId: 'Client', schema: 'Matching' },
     parts: { schema: { matchConfig: 'What it matches (JSON)' } },
     filters: { showInternal: 'With the internal ones' },
     actions: { renewSecret: 'Renew the signing secret' },
@@ -16,7 +16,7 @@ export const messages: Words<keyof RegistrationHandlerV2, 'renewSecret'> = {
   'pt-BR': {
     name: 'Handler de cadastro (v2)',
     names: 'Handlers de cadastro (v2)',
-    fields: { name: 'Nome', description: 'Descrição', url: 'Endereço', clientId: 'Cliente', schema: 'Correspondência' },
+    fields: { name: 'Nome', description: 'Descrição', url: 'URL', clientId: 'Cliente', schema: 'Correspondência' },
     parts: { schema: { matchConfig: 'O que ele confere (JSON)' } },
     filters: { showInternal: 'Com os internos' },
     actions: { renewSecret: 'Renovar o segredo de assinatura' },

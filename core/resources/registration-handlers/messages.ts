@@ -5,7 +5,7 @@ export const messages: Words<keyof RegistrationHandler, 'renewSecret'> = {
   'en-US': {
     name: 'Registration handler',
     names: 'Registration handlers',
-    fields: { name: 'Name', url: 'Address', mode: 'Mode', ClientId: 'Client' },
+    fields: { name: 'Name', url: 'URL', mode: 'Mode', ClientId: 'Client' },
     choices: { mode: { site: 'Site', group: 'Group (app)', client: 'Client' } },
     filters: { mode: 'Mode', showGlobal: "With the provider's own" },
     actions: { renewSecret: 'Renew the signing secret' },
@@ -16,7 +16,7 @@ export const messages: Words<keyof RegistrationHandler, 'renewSecret'> = {
   'pt-BR': {
     name: 'Handler de cadastro',
     names: 'Handlers de cadastro',
-    fields: { name: 'Nome', url: 'Endereço', mode: 'Modo', ClientId: 'Cliente' },
+    fields: { name: 'Nome', url: 'URL', mode: 'Modo', ClientId: 'Cliente' },
     choices: { mode: { site: 'Site', group: 'Grupo (app)', client: 'Cliente' } },
     filters: { mode: 'Modo', showGlobal: 'Com os do provedor' },
     actions: { renewSecret: 'Renovar o segredo de assinatura' },
