@@ -37,7 +37,7 @@ inBrowser('dashboards', (console) => {
     )
   const turnOn = () => (console.world.parts.features = { [DASHBOARD_FLAG]: true })
 
-  it('DASH-04 DASH-08 FLAG-10 shows staff the general figures alone while the flag is off', async () => {
+  it('S47 DASH-04 DASH-08 FLAG-10 shows staff the general figures alone while the flag is off, with a dot at the thousands in English too', async () => {
     await manyPeople()
     const off = await console.visit({ as: 'root' })
     expect(names(await figures(off, 'Totals'))).toEqual([

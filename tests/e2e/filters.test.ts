@@ -16,10 +16,13 @@ async function openFilter(page: Page, name: string, filters = 'Filters'): Promis
 }
 
 inBrowser('the filters of a list', (console) => {
-  it('W01 takes the best match by Enter, however soon it comes, and shows it as a chip that a key removes', async () => {
+  it('W01 W53 leads to the first by opening them, takes the best match by Enter, however soon, and shows it as a chip that a key removes', async () => {
     const page = await console.visit({ path: '/sites' })
     await see(row(page)).toBeVisible()
-    await openFilter(page, 'Project')
+    await tabTo(page, page.getByRole('button', { name: 'Filters', exact: true }))
+    await press(page, 'Enter')
+    await see(page.getByRole('group', { name: 'Filters' }).locator('input, select, button').first()).toBeFocused()
+    await tabTo(page, filter(page, 'Project'))
     await see(page.locator('datalist')).toHaveCount(0)
     await type(page, 'interior')
     await press(page, 'Enter')
@@ -41,6 +44,14 @@ inBrowser('the filters of a list', (console) => {
     await see(page).not.toHaveURL(/appId/)
     await see(chips(page)).toHaveCount(0)
     expect(await focusIsLost(page)).toBe(false)
+  })
+
+  it('S38 has words beside a switch that switch it too', async () => {
+    const page = await console.visit({ path: '/sites?showInactive=true' })
+    await see(row(page)).toBeVisible()
+    const words = page.locator('label', { hasText: 'Show inactive' })
+    expect(await words.evaluate((one) => (one as HTMLLabelElement).control?.getAttribute('aria-checked'))).toBe('true')
+    await see(page.getByRole('switch', { name: 'Show inactive', exact: true })).toHaveCount(1)
   })
 
   it('W01 takes what is called exactly so when its field is left, however soon', async () => {

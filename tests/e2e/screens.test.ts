@@ -167,6 +167,62 @@ const ofClients = (console: Console) => {
     await see(history).toContainText('2.3.0 → 2.4.0')
   })
 
+  it('W25 W27 prints a record without the shell and from sheet to sheet, and draws no ring round its heading', async () => {
+    const page = await console.visit({ path: '/sites/1/show', size: { width: 1000, height: 500 } })
+    const title = page.getByRole('heading', { level: 1 })
+    await see(page.getByRole('region', { name: 'History' })).toBeVisible()
+    await press(page, 'Shift+Tab', 'Tab')
+    await title.evaluate((one) => one.focus())
+    expect(await title.evaluate((one) => [one.matches(':focus-visible'), getComputedStyle(one).outlineStyle])).toEqual([
+      true,
+      'none',
+    ])
+    await tabTo(page, page.getByRole('button', { name: 'Actions' }))
+    await page.emulateMedia({ media: 'print' })
+    for (const part of ['banner', 'navigation', 'button'] as const)
+      for (const one of await page.getByRole(part).all())
+        if (part !== 'navigation' || (await one.evaluate((element) => element.closest('main') === null)))
+          await see(one).toBeHidden()
+    await see(page.getByRole('region', { name: 'History' })).toBeVisible()
+    // Nothing that has text is cut off by what it lies in.
+    const cut = await page.getByRole('region', { name: 'History' }).evaluate((element) => {
+      const found: string[] = []
+      for (let one = element.parentElement; one; one = one.parentElement)
+        if (one.clientHeight > 0 && getComputedStyle(one).overflowY !== 'visible' && one !== document.documentElement)
+          found.push(one.outerHTML.slice(0, 80))
+      return found
+    })
+    expect(cut).toEqual([])
+    expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeGreaterThan(500)
+    await page.emulateMedia({ media: 'screen' })
+    await see(page.getByRole('banner')).toBeVisible()
+  })
+
+  it('W22 names the buttons without words, with their keys, to who points at them', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=sites' })
+    const title = (name: string) => page.getByRole('button', { name, exact: true }).first()
+    await see(row(page).or(page.locator('[role=row][tabindex="0"]')).first()).toBeVisible()
+    await see(title('Settings')).toHaveAttribute('title', 'Settings · E')
+    await see(title('Refresh')).toHaveAttribute('title', 'Refresh · R')
+    await see(title('Actions')).toHaveAttribute('title', 'Actions · .')
+    await see(page.locator('a[data-link][aria-label]').first()).toHaveAttribute('title', /^Edit .+ · E$/)
+    const bare = await page.evaluate(() =>
+      [...document.querySelectorAll<HTMLElement>('button:not([role], [data-initials]), a')]
+        .filter((one) => one.checkVisibility() && one.innerText.replace(/\s/g, '') === '' && one.title === '')
+        .map((one) => one.outerHTML.slice(0, 120)),
+    )
+    expect(bare).toEqual([])
+  })
+
+  it('W40 says of a client without sites that there are none, and not that none has coordinates, in both languages', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients/4/show' })
+    const onMap = (title: string) => page.getByRole('region', { name: title })
+    await see(onMap('Sites on the map')).toContainText('There are no sites.')
+    await see(onMap('Sites on the map')).not.toContainText('coordinates')
+    await chooseElsewhere(page, { locale: 'pt-BR' })
+    await see(onMap('Sites no mapa')).toContainText('Não há sites.')
+  })
+
   it('CLIENT-16 lets a locked client be read, and says why nothing can be changed', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/3' })
     const why = 'The client Borealis Saúde is locked. It can be read, not changed.'

@@ -179,7 +179,7 @@ inBrowser('the shell', (console) => {
     return (await target.boundingBox())!
   }
 
-  it('SHELL-12 SHELL-13 CONST-18 has an app bar of 3.5rem, a sidebar of 250 and a verification dialog of 472 pixels', async () => {
+  it('W37 SHELL-12 SHELL-13 CONST-18 has an app bar of 3.5rem, a sidebar of 250, whatever is in it, and a verification dialog of 472 pixels', async () => {
     const page = await console.visit({ as: 'client-manager', path: '/profile' })
     const rem = await page.evaluate(() => parseFloat(getComputedStyle(document.documentElement).fontSize))
     expect(3.5 * rem).toBe(56)
@@ -188,6 +188,15 @@ inBrowser('the shell', (console) => {
     await tabTo(page, page.getByRole('button', { name: 'Set up by e-mail…' }))
     await press(page, 'Enter')
     expect((await boxOf(page.getByRole('dialog'))).width).toBe(472)
+    // The longest name of all takes no more room than the others.
+    const own = await console.visit({ as: 'acme-admin', locale: 'pt-BR', path: '/users' })
+    const side = await boxOf(own.getByRole('navigation').first())
+    const links = own.getByRole('navigation').first().getByRole('link')
+    await see(links.filter({ hasText: 'Esquemas de dados de cadastro' })).toBeVisible()
+    for (const link of await links.all()) {
+      const { x, width } = await boxOf(link)
+      expect(Math.round(side.x + side.width - x - width), await link.innerText()).toBeGreaterThanOrEqual(12)
+    }
   })
 
   it('CONST-20 has lists to choose from in three widths: 90, 180 and 350 pixels', async () => {

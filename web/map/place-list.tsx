@@ -7,13 +7,18 @@ import { cx } from '../ui/cx'
 /** The most places listed; the list of sites has the others. */
 const LISTED = 100
 
-type Props = { places: readonly Marked[]; loading: boolean; hrefOf?: ((id: number) => string) | undefined }
+type Props = {
+  places: readonly Marked[]
+  /** The sentence where nothing is on the map; empty while that is not known. */
+  none: string
+  hrefOf?: ((id: number) => string) | undefined
+}
 
 /** Lists the places of the map in words and with links, for users who cannot see the map or use no pointer. */
-export function PlaceList({ places, loading, hrefOf }: Props) {
+export function PlaceList({ places, none, hrefOf }: Props) {
   const t = useT()
   // An empty line reserves the space, so that the layout does not jump.
-  if (places.length === 0) return <p className={cx(frame, muted, line)}>{loading ? '' : t('map.none')}</p>
+  if (places.length === 0) return <p className={cx(frame, muted, line)}>{none}</p>
   const more = places.length - LISTED
   return (
     <details className={frame}>

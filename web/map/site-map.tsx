@@ -29,6 +29,8 @@ type Props = {
   places: readonly Marked[]
   /** True while the places are not loaded, so that their number is not shown yet. */
   loading?: boolean
+  /** The sentence where there is nothing to be placed; absent: that nothing has coordinates. */
+  none?: string | undefined
   /** Centre of the map; by default all places are in view, no closer than `zoom`. */
   center?: Coordinates | undefined
   zoom?: number
@@ -45,6 +47,7 @@ type Props = {
 export function SiteMap({
   places,
   loading = false,
+  none,
   center,
   zoom = ZOOM_OF_ALL,
   height = HEIGHT,
@@ -177,7 +180,7 @@ export function SiteMap({
         </div>
       </div>
       <output className={srOnly}>{said || t('map.center', { ...at, zoom: Math.round(view.zoom) })}</output>
-      {!onPick && <PlaceList places={places} loading={loading} hrefOf={hrefOf} />}
+      {!onPick && <PlaceList places={places} none={loading ? '' : (none ?? t('map.none'))} hrefOf={hrefOf} />}
     </div>
   )
 }

@@ -6,12 +6,12 @@ import type { Profile } from '@tocsin/core/api/session'
 vi.stubGlobal('location', { search: '' })
 vi.stubGlobal('navigator', { languages: ['en-US'] })
 
-const { loadResources } = await import('../data/resources')
+const { everyFace, loadResources } = await import('../data/resources')
 const { keepHandlersV2 } = await import('../data/handlers-v2')
 const { listHref, screenAt } = await import('./hrefs')
 await import('../resources/views')
 await import('../resources/screenless')
-const { placesOf, sidebarOf } = await import('./places')
+const { iconOf, placesOf, sidebarOf } = await import('./places')
 
 const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Profile => ({
   id: 1,
@@ -58,6 +58,11 @@ describe('what stands in the sidebar', () => {
     ])
     expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
   })
+  it('W67 has a person with a phone for mobile profiles, and a map for no list', () => {
+    expect(iconOf('maps')).toBe('userPhone')
+    expect(everyFace().map(({ name }) => iconOf(name))).not.toContain('map')
+  })
+
   it('PERM-37 A-046 asks nothing for the lists of mobile profiles and users but to be more than a guest', () => {
     const holding = (userType: string, ...permissions: string[]) => viewer(userType, 'any', { permissions })
     const people = (profile: Profile) =>

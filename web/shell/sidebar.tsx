@@ -71,7 +71,8 @@ function Entry({ href, icon, folded, onGo, children }: EntryProps) {
         className={link}
         href={href}
         aria-current={isHere ? 'page' : undefined}
-        title={folded ? children : undefined}
+        // A long name may be cut.
+        title={children}
         onClick={() => onGo?.()}
       >
         <Icon name={icon} />
@@ -92,7 +93,15 @@ const side = css({
   borderInlineEnd: '1px solid token(colors.border.subtle)',
 })
 const narrow = css({ width: 'sidebarFolded', paddingInline: '2' })
-const list = css({ display: 'grid', gap: '0.5', listStyle: 'none', margin: '0', padding: '0' })
+// A name that is too long is cut, and moves no entry.
+const list = css({
+  display: 'grid',
+  gridTemplateColumns: '[minmax(0, 1fr)]',
+  gap: '0.5',
+  listStyle: 'none',
+  margin: '0',
+  padding: '0',
+})
 const link = css({
   display: 'flex',
   alignItems: 'center',

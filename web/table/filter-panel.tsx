@@ -35,7 +35,7 @@ type Props = {
 export function FilterPanel({ resource, fields, choices, values, within, unmatched, onChange, onUnmatched }: Props) {
   const t = useT()
   return (
-    <fieldset aria-label={t('table.filters')} className={panel}>
+    <fieldset aria-label={t('table.filters')} className={panel} ref={leadIn}>
       {Object.entries(fields).map(([name, field]) => (
         <FilterControl
           key={name}
@@ -59,6 +59,12 @@ export function FilterPanel({ resource, fields, choices, values, within, unmatch
   )
 }
 
+/** Leads from the button that opens the filters to the first of them. */
+function leadIn(filters: HTMLElement | null): void {
+  if (filters?.parentElement?.id === document.activeElement?.getAttribute('aria-controls'))
+    filters?.querySelector<HTMLElement>('input, select, button')?.focus()
+}
+
 type ControlProps = {
   name: string
   field: Field
@@ -76,10 +82,10 @@ function FilterControl({ field, label, value, within, unmatched, onChange, onUnm
   const id = useId()
   if (field.type === 'boolean')
     return (
-      <span className={line}>
+      <label className={line}>
         <Toggle on={value === true} label={label} onChange={(on) => onChange(on || null)} />
-        <span aria-hidden="true">{label}</span>
-      </span>
+        {label}
+      </label>
     )
   if (field.type === 'ref')
     return <ReferenceFilter field={field} {...{ label, value, within, unmatched, onChange, onUnmatched }} />

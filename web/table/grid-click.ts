@@ -30,7 +30,10 @@ export function pressInGrid(
   const index = Number(element.dataset['index'])
   const row = source.at(index)
   const from = active.index
-  const control = target.closest<HTMLElement>(CONTROLS)
+  // The cell of a tick or of a switch is as large as a finger: a press beside the control is meant for it.
+  const control =
+    target.closest<HTMLElement>(CONTROLS) ??
+    target.closest('[role=gridcell]')?.querySelector<HTMLElement>('[data-select], [data-toggle]')
   const modified = event.ctrlKey || event.metaKey || event.shiftKey
   if (control?.dataset['toggle'] !== undefined) {
     if (row) onToggle(row)

@@ -262,13 +262,14 @@ export function paintEdit(hrefOf: (row: Row) => string | null, label: TextOfRow)
     const to = element('a', pencil)
     to.tabIndex = -1
     to.dataset['link'] = ''
-    const [hold, lead, name] = [contentWriter(cell), hrefWriter(to), labelWriter(to)]
+    const [hold, lead, name, hint] = [contentWriter(cell), hrefWriter(to), labelWriter(to), titleWriter(to)]
     return (row) => {
       const href = row && hrefOf(row)
       hold(href === null ? null : to)
       if (!row || href === null) return
       lead(href)
       name(label(row))
+      hint(`${label(row)} · E`)
     }
   }
 }

@@ -80,14 +80,14 @@ export function Toolbar({
   const more = (
     <>
       {hidden && (
-        <span className={line}>
+        <label className={line}>
           <Toggle
             on={state.filters[hidden] === true}
             label={t(`table.${hidden}`)}
             onChange={(on) => onChange({ filters: { [hidden]: on || null }, offset: 0 })}
           />
-          <span aria-hidden="true">{t(`table.${hidden}`)}</span>
-        </span>
+          {t(`table.${hidden}`)}
+        </label>
       )}
       {order}
       <span className={end}>
@@ -98,7 +98,15 @@ export function Toolbar({
               {t('table.columns')}
             </Button>
             {onRefresh && (
-              <Button look="quiet" icon="refreshCw" iconOnly busy={fetching} aria-keyshortcuts="r" onClick={onRefresh}>
+              <Button
+                look="quiet"
+                icon="refreshCw"
+                iconOnly
+                keys={['R']}
+                busy={fetching}
+                aria-keyshortcuts="r"
+                onClick={onRefresh}
+              >
                 {t('table.refresh')}
               </Button>
             )}

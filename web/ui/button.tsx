@@ -45,7 +45,13 @@ export function Button({
       aria-disabled={inactive || undefined}
       aria-busy={busy || undefined}
       aria-describedby={blocked ? reason : rest['aria-describedby']}
-      title={blocked ? undefined : iconOnly && typeof children === 'string' ? children : rest.title}
+      title={
+        blocked
+          ? undefined
+          : iconOnly && typeof children === 'string'
+            ? [children, ...(keys ?? [])].join(' · ')
+            : rest.title
+      }
       onClick={(event) => {
         if (inactive) event.preventDefault()
         else onClick?.(event)

@@ -1,5 +1,7 @@
 // Outlines of Lucide (ISC licence) that the first page does without, only those in use.
 export const MORE_OUTLINES = {
+  minus: 'M5 12h14',
+  arrowUp: 'M5 12l7-7 7 7M12 19V5',
   arrowUpRight: 'M7 7h10v10M7 17 17 7',
   bell: 'M10.268 21a2 2 0 0 0 3.464 0M3.262 15.326A1 1 0 0 0 4 17h16a1 1 0 0 0 .74-1.673C19.41 13.956 18 12.499 18 8A6 6 0 0 0 6 8c0 4.499-1.411 5.956-2.738 7.326',
   userCheck: 'M16 11l2 2 4-4M16 21v-2a4 4 0 0 0-4-4H6a4 4 0 0 0-4 4v2M5 7a4 4 0 1 0 8 0a4 4 0 1 0 -8 0',

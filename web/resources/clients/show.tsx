@@ -90,12 +90,12 @@ export default function ClientShow({ resource, id }: RecordProps) {
                 {account.userType !== 'client' && <CommandButton command={lock} />}
                 {mayDo(account, resource, 'update') && (
                   <span className={wideOnly}>
-                    <Button icon="settings" iconOnly onClick={() => navigate(editHref('clients', id))}>
+                    <Button icon="settings" iconOnly keys={['E']} onClick={() => navigate(editHref('clients', id))}>
                       {t('screens.settings')}
                     </Button>
                   </span>
                 )}
-                <Button icon="refreshCw" iconOnly onClick={() => void markStale('clients')}>
+                <Button icon="refreshCw" iconOnly keys={['R']} onClick={() => void markStale('clients')}>
                   {t('screens.refresh')}
                 </Button>
               </>

@@ -44,7 +44,12 @@ export function SitesMap({ where }: { where: ListQuery }) {
       }
     >
       <Suspense fallback={<Waiting />}>
-        <SiteMap places={places} loading={!data} hrefOf={(id) => showHref('sites', id)} />
+        <SiteMap
+          places={places}
+          loading={!data}
+          none={data?.total === 0 ? t('resources.sites.empty') : undefined}
+          hrefOf={(id) => showHref('sites', id)}
+        />
       </Suspense>
     </Card>
   )
