@@ -15,7 +15,7 @@ export function compileFromCache(): void {
   const { prototype } = Module as unknown as Compilable
   const compile = prototype._compile
   prototype._compile = function (source, path) {
-    const cachedData = path.includes('/start-') ? readCache(`${path}.cache`) : undefined
+    const cachedData = path.includes('/cached-') ? readCache(`${path}.cache`) : undefined
     if (!cachedData) return compile.call(this, source, path)
     const script = new Script(Module.wrap(source), { filename: path, cachedData })
     const run = script.runInThisContext() as (...parts: unknown[]) => unknown

@@ -19,7 +19,6 @@ import { CommandError } from './command-error'
 import { configFolder } from './config-folder'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
-import { withFileLock } from './file-lock'
 
 /** The accounts of one server; `current` is the user name of the default account. */
 export type HostAccounts = {
@@ -145,6 +144,7 @@ export function openCredentials(io: Io) {
     /** Runs `run` while this process holds the lock of the file. */
     exclusively: async <T>(run: () => Promise<T>): Promise<T> => {
       ensurePrivateFolder(folder)
+      const { withFileLock } = await import('./file-lock')
       return withFileLock(`${path}.lock`, io, run)
     },
   }

@@ -7,7 +7,7 @@ import type { Context } from './context'
 import { CommandError } from './command-error'
 import { safeForTerminal } from './display-width'
 import { EXIT, exitOf, type ExitCode } from './exit-codes'
-import { pathName } from './input'
+import { pathName } from './file-error'
 import { jsonText } from './output'
 
 /** A field at fault: its path in the record, the flag that gives it (null if none does) and the refusal. */

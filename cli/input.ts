@@ -1,7 +1,6 @@
 import { readFile, stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { MAX_FILE } from '@tocsin/core/vocabulary/files'
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { interrupted, usageError } from './command-error'
 import type { Io } from './io'
 
@@ -47,9 +46,6 @@ export async function readUpload(
     throw error
   }
 }
-
-/** Returns what a message calls a path: `-` is standard input. */
-export const pathName = (path: string, t: Translate): string => (path === '-' ? t('cli.usage.stdin') : path)
 
 /** Reads a file, or stdin (`-`). A failure names the path as given: one of reading a folder names none. */
 async function readText(io: Pick<Io, 'stdin' | 'signal' | 'cwd'>, path: string): Promise<string> {

@@ -1,22 +1,21 @@
-// Leaves V8's compiled code beside the client's large file: `node scripts/cli-code-cache.mjs <folder of the build>`.
+// Leaves V8's compiled code beside the client's `cached-` files: `node scripts/cli-code-cache.mjs <folder of the build>`.
 // The client runs as it does every day, since V8 keeps only the code that has run.
-import { readdirSync, writeFileSync } from 'node:fs'
+import { realpathSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import Module, { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Script } from 'node:vm'
 
-const folder = process.argv[2]
-const large = readdirSync(folder).find((name) => /^start-.*\.cjs$/.test(name))
-const path = join(folder, large)
-
-let script
+const folder = realpathSync(process.argv[2])
+/** The compiled files, by their paths. */
+const scripts = new Map()
 const compile = Module.prototype._compile
 Module.prototype._compile = function (source, file, ...rest) {
-  if (file !== path) return compile.call(this, source, file, ...rest)
+  if (!file.startsWith(join(folder, 'cached-'))) return compile.call(this, source, file, ...rest)
   // Compiled as cli/code-cache.ts does it, or V8 would not recognise it.
-  script = new Script(Module.wrap(source), { filename: file })
+  const script = new Script(Module.wrap(source), { filename: file })
+  scripts.set(file, script)
   return script.runInThisContext().call(this.exports, this.exports, (id) => this.require(id), this, file, dirname(file))
 }
 
@@ -28,7 +27,7 @@ process.env.TOCSIN_HOST = `http://127.0.0.1:${server.address().port}`
 process.env.TOCSIN_TOKEN = 'a.b.c'
 delete process.env.TOCSIN_OUTPUT
 
-const load = createRequire(path)
+const load = createRequire(join(folder, 'main.cjs'))
 const entry = join(folder, 'main.cjs')
 for (const words of ['--help', 'sites --help', 'sites list --help', 'sites list', 'sites get 1 --json', 'nope']) {
   process.argv = [process.execPath, entry, ...words.split(' ')]
@@ -38,5 +37,5 @@ for (const words of ['--help', 'sites --help', 'sites list --help', 'sites list'
   await pause(250)
 }
 server.close()
-writeFileSync(`${path}.cache`, script.createCachedData())
+for (const [path, script] of scripts) writeFileSync(`${path}.cache`, script.createCachedData())
 process.exitCode = 0

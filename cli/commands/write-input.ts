@@ -11,7 +11,8 @@ import type { Context } from '../context'
 import { largeFields } from '../resource-commands'
 import { refuseEmpty } from '../given'
 import { askChoice, askSecret, askText, canAsk } from '../prompts'
-import { pathName, readJson, readReferences, readSecret, readUpload } from '../input'
+import { pathName } from '../file-error'
+import { readJson, readReferences, readSecret, readUpload } from '../input'
 
 /**
  * Returns the references of the arguments and of `--ids-from`, each once. Throws a usage error if a command for several
