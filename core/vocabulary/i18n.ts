@@ -35,23 +35,26 @@ export type Vocabulary = {
 /** Creates the words of the console and the terminal, beginning with those that belong to no resource. */
 export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
-  const added = new Map<string, { path: readonly string[]; dictionaries: Record<Locale, object> }>()
-  /** The languages whose dictionaries are in the tables. A table is made when its language is first spoken. */
-  const made = new Set<Locale>()
+  /** The dictionaries by the namespace that they were added under. */
+  const added = new Map<string, Record<Locale, object>>([['', messages]])
+  /** The most names that a namespace has. */
+  let deepest = 0
+  /** The tables that are made, each for one namespace in one language: when a text of it is first read. */
+  const made = new Set<string>()
 
-  const tableOf = (locale: Locale): Dictionary => {
-    if (!made.has(locale)) {
-      const whole: Dictionary = { ...messages[locale] }
-      for (const { path, dictionaries } of added.values()) {
-        let table = whole
-        // Copied on the way down, so that the dictionaries stay as they are.
-        for (const name of path.slice(0, -1)) table = table[name] = { ...(table[name] as Dictionary) }
-        table[path.at(-1) as string] = dictionaries[locale] as Dictionary
-      }
-      words.set(locale, whole)
-      made.add(locale)
+  const tableOf = (table: string, locale: Locale, namespace: string): unknown => {
+    if (!made.has(table)) words.set(table, added.get(namespace)?.[locale] as Dictionary)
+    made.add(table)
+    return words.table(table)
+  }
+
+  /** Returns the longest namespace that a key begins with, and the names behind it. */
+  const placeOf = (names: readonly string[]): { namespace: string; rest: readonly string[] } => {
+    for (let depth = Math.min(deepest, names.length - 1); depth > 0; depth--) {
+      const namespace = names.slice(0, depth).join('.')
+      if (added.has(namespace)) return { namespace, rest: names.slice(depth) }
     }
-    return words.table(locale) as Dictionary
+    return { namespace: '', rest: names }
   }
 
   /**
@@ -59,10 +62,12 @@ export function createVocabulary(): Vocabulary {
    * (`valueOf`) does not count.
    */
   const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
-    let found: unknown = tableOf(locale)
-    for (const name of key.split('.'))
+    const { namespace, rest } = placeOf(key.split('.'))
+    const table = `${locale} ${namespace}`
+    let found = tableOf(table, locale, namespace)
+    for (const name of rest)
       found = typeof found === 'object' && found !== null ? (found as Dictionary)[name] : ''
-    return typeof found === 'string' && found !== '' ? words.t(key, values, locale) : ''
+    return typeof found === 'string' && found !== '' ? words.t(rest.join('.'), values, table) : ''
   }
 
   const text = (locale: Locale, key: string, values?: Record<string, unknown>): string => {
@@ -76,8 +81,10 @@ export function createVocabulary(): Vocabulary {
 
   return {
     add(path, dictionaries) {
-      added.set(path.join('.'), { path, dictionaries })
-      made.clear()
+      const namespace = path.join('.')
+      added.set(namespace, dictionaries)
+      deepest = Math.max(deepest, path.length)
+      for (const locale of LOCALES) made.delete(`${locale} ${namespace}`)
     },
     renew: () => made.clear(),
     translate: (locale) => (key, values) =>
