@@ -41,3 +41,8 @@ export function interrupted(reason: unknown): CommandError {
     ? new CommandError({ code: 'TERMINATED', exit: EXIT.terminated, key: 'cli.errors.terminated' })
     : new CommandError({ code: 'INTERRUPTED', exit: EXIT.interrupted, key: 'cli.errors.interrupted' })
 }
+
+/** The hint that asks whether something else was meant. It takes the place of the way to the help. */
+export const didYouMean = (meant: string): Partial<CommandErrorParts> => ({
+  hint: { key: 'cli.hints.didYouMean', values: { meant } },
+})

@@ -120,7 +120,7 @@ function pause(milliseconds: number, signal?: AbortSignal): Promise<void> {
 }
 
 /** Returns the world of this process. */
-export function processIo(signal: AbortSignal): Io {
+export function processIo(interruption: () => AbortSignal): Io {
   return {
     stdin: {
       get isTerminal() {
@@ -137,7 +137,9 @@ export function processIo(signal: AbortSignal): Io {
     user: process.getuid?.() ?? null,
     lives,
     argv: process.argv,
-    signal,
+    get signal() {
+      return interruption()
+    },
     now: () => Date.now(),
     random: () => Math.random(),
     pause,

@@ -1,8 +1,9 @@
 import { Command, type Help, type Option } from 'commander'
-import { usageError, type CommandErrorParts } from './command-error'
+import { didYouMean, usageError, type CommandErrorParts } from './command-error'
 import type { Context } from './context'
 import { GLOBAL_FLAGS } from './global-flags'
 import { FORMATS } from './formats'
+import { helpPage, pageWidth, wrapped } from './help-page'
 import { suggestion } from './suggestion'
 
 /** A handler's arguments in the order of the command line, then its flags. */
@@ -203,66 +204,6 @@ export class LocalizedCommand extends Command {
 
 /** The flags of every command, as they are typed. */
 const GLOBAL_NAMES = Object.keys(GLOBAL_FLAGS).map((name) => `--${name}`)
-
-/** The hint that asks whether something else was meant. It takes the place of the way to the help. */
-export const didYouMean = (meant: string): Partial<CommandErrorParts> => ({
-  hint: { key: 'cli.hints.didYouMean', values: { meant } },
-})
-
-const INDENT = '  '
-
-/** Lays out two columns, the second wrapped within its column. */
-function pairs(rows: readonly (readonly [string, string])[], width: number): string[] {
-  const first = Math.min(30, Math.max(0, ...rows.map(([term]) => term.length)))
-  return rows.flatMap(([term, text]) => {
-    const lines = wrapped(text, Math.max(30, width - first - 4))
-    const indent = ' '.repeat(INDENT.length + first + 2)
-    if (term.length > first) return [`${INDENT}${term}`, ...lines.map((line) => indent + line)]
-    return lines.map((line, index) =>
-      index === 0 ? `${INDENT}${term.padEnd(first)}  ${line}`.trimEnd() : indent + line,
-    )
-  })
-}
-
-/** Wraps words into lines of at most `width` characters. */
-export function wrapped(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
-  }
-  return lines
-}
-
-/** The flags of every command, as help shows them. */
-export function globalFlagRows({ t }: Context): [string, string][] {
-  return Object.entries(GLOBAL_FLAGS).map(([name, takesValue]) => [
-    `${name === 'output' ? '-o, ' : ''}--${name}${takesValue ? ` <${name}>` : name === 'json' ? '[=<fields>]' : ''}`,
-    t(`cli.flags.${name}`),
-  ])
-}
-
-/** Wide enough to read, never wider than a page: the same text in a pipe and on a screen of 100 columns. */
-const pageWidth = ({ io }: Context): number => (io.stdout.isTerminal ? Math.min(io.stdout.width, 100) : 100)
-
-/** Lays out the sections of a help page: a title over rows of two columns, or over lines. */
-export function helpPage(
-  context: Context,
-  sections: readonly (readonly [string, readonly (readonly [string, string])[] | readonly string[]])[],
-): string {
-  const width = pageWidth(context)
-  return sections
-    .filter(([, rows]) => rows.length > 0)
-    .map(([title, rows]) => {
-      const lines =
-        typeof rows[0] === 'string'
-          ? (rows as readonly string[]).map((line) => INDENT + line)
-          : pairs(rows as readonly (readonly [string, string])[], width)
-      return `${[`${title}:`, ...lines].join('\n')}\n`
-    })
-    .join('\n')
-}
 
 /** Shows a flag and its opposite in one row: `--[no-]active`. */
 function flagRows(options: readonly Option[]): [string, string][] {

@@ -1,14 +1,14 @@
 import { singularOf } from '@tocsin/core/base/naming'
 import { isResourceName, RESOURCE_NAMES } from '@tocsin/core/resources/index'
-import { usageError, type CommandError } from './command-error'
+import { didYouMean, usageError, type CommandError } from './command-error'
 import { readConfigFiles, withConfigFiles } from './config-files'
 import { createContext, type Context } from './context'
-import { addResourceCommands } from './resource-commands'
 import { addWordsFor, failureOf, tellFailure } from './errors'
 import { EXIT } from './exit-codes'
 import { takeGlobalFlags } from './global-flags'
 import { BrokenPipe, type Io } from './io'
-import { didYouMean, globalFlagRows, helpPage, LocalizedCommand } from './localized-command'
+import { globalFlagRows, helpPage } from './help-page'
+import type { LocalizedCommand } from './localized-command'
 import { checkSettings } from './settings'
 import { suggestion } from './suggestion'
 
@@ -96,6 +96,10 @@ export const resourceNamed = (word: string) =>
 
 /** Builds the program with the one command or resource that a line begins with: nothing else is loaded. */
 export async function programFor(context: Context, words: readonly string[]): Promise<LocalizedCommand | undefined> {
+  const [{ LocalizedCommand }, { addResourceCommands }] = await Promise.all([
+    import('./localized-command'),
+    import('./resource-commands'),
+  ])
   const root = new LocalizedCommand(context, 'tocsin')
   const [word = ''] = words
   const verb = words.find((one, index) => index > 0 && !one.startsWith('-'))
@@ -236,7 +240,9 @@ export async function main(argv: readonly string[], io: Io): Promise<number> {
   const { settings, words, problem } = takeGlobalFlags(argv)
   const configured = readConfigFiles(io)
   const merged = withConfigFiles(configured, io, settings)
-  const context = createContext({ ...io, env: merged.env }, settings, {
+  // Laid over the world instead of copied, which would read what is made when it is first asked for.
+  const world = Object.assign(Object.create(io) as Io, { env: merged.env })
+  const context = createContext(world, settings, {
     ...configured,
     problem: configured.problem ?? merged.problem,
     env: io.env,

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process'
 import { basename, join, relative } from 'node:path'
 import { rolldown } from 'rolldown'
+import { parseAst } from 'rolldown/parseAst'
 import { versionDefine } from './build-version.mjs'
 
 /** `serve` and `db` run the programs of the server that were built beside the client; they are never part of it. */
@@ -24,14 +25,48 @@ const noChildProcess = {
   },
 }
 
+/** The functions that make words from those of both languages, in this order. */
+const BOTH = new Set(['words', 'inBothLanguages'])
+const LANGUAGES = ['en-US', 'pt-BR']
+
+const whenRead = (language, words) => `get '${language}'() { return ${words} }`
+
+/** Lets a command make the words of its own language alone: those of the other are then not even compiled. */
+const oneLanguage = {
+  name: 'one-language',
+  transform(code, id) {
+    if (!/\/messages(\/[^/]+)?\.ts$/.test(id)) return null
+    const text = ({ start, end }) => code.slice(start, end)
+    const changes = parseAst(code, { lang: 'ts' })
+      .body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+      // What a type is claimed of stands within.
+      .map(({ init }) => init?.expression ?? init)
+      .flatMap((made) => {
+        if (made?.type === 'ObjectExpression')
+          return made.properties
+            .filter(({ key }) => LANGUAGES.includes(key?.value))
+            .map((property) => [property, whenRead(property.key.value, text(property.value))])
+        if (made?.type !== 'CallExpression' || !BOTH.has(made.callee.name)) return []
+        return [
+          [made, `{ ${made.arguments.map((words, index) => whenRead(LANGUAGES[index], text(words))).join(', ')} }`],
+        ]
+      })
+    return changes.reduceRight(
+      (changed, [{ start, end }, instead]) => changed.slice(0, start) + instead + changed.slice(end),
+      code,
+    )
+  },
+}
+
 /**
- * The files that V8's cache serves, by the modules they begin with; what those import comes with them. Nearly every command
- * needs `start`: opening a file costs more than reading past unused code. A command that asks the server needs `network`,
- * which stays apart since node:http is costly, and a help needs `help`.
+ * The files that V8's cache serves, by the modules they begin with; what those import comes with them. They are few, since
+ * opening a file costs more than reading past unused code. Every line of words needs `start`, which alone answers `--help`;
+ * every command needs `command`, its help `help`, and what asks the server `network`.
  */
 const CACHED = {
-  start:
-    /\/cli\/(program|io|account|credentials|default-client|routes-v2|resource-groups|commands\/read|messages\/resources)\.ts$|\/core\/resources\/site-or-team\.ts$/,
+  start: /\/cli\/(program|io|resource-groups|messages\/resources)\.ts$/,
+  command:
+    /\/cli\/(localized-command|resource-commands|account|credentials|default-client|routes-v2|commands\/read)\.ts$|\/core\/resources\/site-or-team\.ts$/,
   network: /\/cli\/network\/open\.ts$/,
   help: /\/cli\/(help\/examples|messages\/field-help)\.ts$/,
 }
@@ -52,11 +87,17 @@ const isCached = ({ name }) => name.startsWith('cached-')
 const requiringNode = (code) =>
   code.replace(/\bimport\((["'`]node:[\w/]+["'`])\)/g, 'Promise.resolve().then(()=>require($1))')
 
+/** Makes a module one function, as Node does when it loads one: cli/code-cache.ts need not copy the text to do so. */
+const asFunction = (code) => `(function(exports,require,module,__filename,__dirname){${code}\n})`
+
 const readFast = {
   name: 'read-fast',
   generateBundle(_, bundle) {
-    for (const file of Object.values(bundle))
-      if (file.type === 'chunk') file.code = requiringNode(isCached(file) ? asAscii(file.code) : file.code)
+    for (const file of Object.values(bundle)) {
+      if (file.type !== 'chunk') continue
+      file.code = requiringNode(file.code)
+      if (isCached(file)) file.code = asFunction(asAscii(file.code))
+    }
   },
 }
 
@@ -64,7 +105,7 @@ export const build = async (root, folder) => {
   const bundle = await rolldown({
     input: { main: join(root, 'cli/main.ts') },
     platform: 'node',
-    plugins: [builtServer(root), noChildProcess, readFast],
+    plugins: [builtServer(root), noChildProcess, oneLanguage, readFast],
     transform: { define: versionDefine(root) },
     // Evaluated when a command first needs it, though the `start` chunk carries it anyway.
     checks: { ineffectiveDynamicImport: false },

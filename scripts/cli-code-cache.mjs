@@ -1,8 +1,8 @@
 // Leaves V8's compiled code beside the client's `cached-` files: `node scripts/cli-code-cache.mjs <folder of the build>`.
 // The client runs as it does every day, since V8 keeps only the code that has run.
-import { realpathSync, writeFileSync } from 'node:fs'
+import { readFileSync, realpathSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import Module, { createRequire } from 'node:module'
+import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Script } from 'node:vm'
@@ -10,14 +10,18 @@ import { Script } from 'node:vm'
 const folder = realpathSync(process.argv[2])
 /** The compiled files, by their paths. */
 const scripts = new Map()
-const compile = Module.prototype._compile
-Module.prototype._compile = function (source, file, ...rest) {
-  if (!file.startsWith(join(folder, 'cached-'))) return compile.call(this, source, file, ...rest)
-  // Compiled as cli/code-cache.ts does it, or V8 would not recognise it.
-  const script = new Script(Module.wrap(source), { filename: file })
-  scripts.set(file, script)
-  return script.runInThisContext().call(this.exports, this.exports, (id) => this.require(id), this, file, dirname(file))
-}
+const require = createRequire(join(folder, 'main.cjs'))
+Object.defineProperty(require.extensions, '.cjs', {
+  // cli/code-cache.ts sets its own, which compiles without keeping the script.
+  set() {},
+  get: () => (module, path) => {
+    if (!path.startsWith(join(folder, 'cached-'))) return require.extensions['.js'](module, path)
+    // Compiled as cli/code-cache.ts does it, or V8 would not recognise it.
+    const script = new Script(readFileSync(path, 'utf8'), { filename: path })
+    scripts.set(path, script)
+    script.runInThisContext()(module.exports, (id) => module.require(id), module, path, dirname(path))
+  },
+})
 
 const rows = Array.from({ length: 50 }, (_, index) => ({ id: index + 1, name: `Site ${index}`, active: true }))
 const answer = JSON.stringify({ success: true, data: rows, meta: { id: '1', total: 60 } })
@@ -27,12 +31,11 @@ process.env.TOCSIN_HOST = `http://127.0.0.1:${server.address().port}`
 process.env.TOCSIN_TOKEN = 'a.b.c'
 delete process.env.TOCSIN_OUTPUT
 
-const load = createRequire(join(folder, 'main.cjs'))
 const entry = join(folder, 'main.cjs')
 for (const words of ['--help', 'sites --help', 'sites list --help', 'sites list', 'sites get 1 --json', 'nope']) {
   process.argv = [process.execPath, entry, ...words.split(' ')]
-  delete load.cache[entry]
-  load(entry)
+  delete require.cache[entry]
+  require(entry)
   // The client gives no sign when it is done; this is ample.
   await pause(250)
 }

@@ -1,7 +1,8 @@
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
-import { helpPage, wrapped, type LocalizedCommand } from '../localized-command'
+import { helpPage, wrapped } from '../help-page'
+import type { LocalizedCommand } from '../localized-command'
 import { topics as words } from '../messages/topics'
 import { loadHelp, programFor, rootHelp, TOPICS } from '../program'
 
