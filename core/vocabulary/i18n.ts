@@ -37,37 +37,27 @@ export function createVocabulary(): Vocabulary {
   const words = rosetta<Dictionary>()
   /** The dictionaries by the namespace that they were added under. */
   const added = new Map<string, Record<Locale, object>>([['', messages]])
-  /** The most names that a namespace has. */
-  let deepest = 0
   /** The tables that are made, each for one namespace in one language: when a text of it is first read. */
   const made = new Set<string>()
 
-  const tableOf = (table: string, locale: Locale, namespace: string): unknown => {
-    if (!made.has(table)) words.set(table, added.get(namespace)?.[locale] as Dictionary)
-    made.add(table)
-    return words.table(table)
-  }
-
-  /** Returns the longest namespace that a key begins with, and the names behind it. */
-  const placeOf = (names: readonly string[]): { namespace: string; rest: readonly string[] } => {
-    for (let depth = Math.min(deepest, names.length - 1); depth > 0; depth--) {
-      const namespace = names.slice(0, depth).join('.')
-      if (added.has(namespace)) return { namespace, rest: names.slice(depth) }
-    }
-    return { namespace: '', rest: names }
-  }
-
   /**
-   * Returns the text of a key, empty if there is none. A key may be a text of the server, so an inherited property
-   * (`valueOf`) does not count.
+   * Returns the text of a key, empty if there is none; the longest namespace that it begins with has it. A key may be a text
+   * of the server, so an inherited property (`valueOf`) does not count.
    */
   const say = (locale: Locale, key: string, values: Record<string, unknown>): string => {
-    const { namespace, rest } = placeOf(key.split('.'))
+    const names = key.split('.')
+    const path: string[] = []
+    let namespace = key
+    while (!added.has(namespace)) {
+      path.unshift(names.pop()!)
+      namespace = names.join('.')
+    }
     const table = `${locale} ${namespace}`
-    let found = tableOf(table, locale, namespace)
-    for (const name of rest)
-      found = typeof found === 'object' && found !== null ? (found as Dictionary)[name] : ''
-    return typeof found === 'string' && found !== '' ? words.t(rest.join('.'), values, table) : ''
+    if (!made.has(table)) words.set(table, added.get(namespace)![locale] as Dictionary)
+    made.add(table)
+    let found: unknown = words.table(table)
+    for (const name of path) found = typeof found === 'object' && found !== null ? (found as Dictionary)[name] : ''
+    return typeof found === 'string' && found !== '' ? words.t(path, values, table) : ''
   }
 
   const text = (locale: Locale, key: string, values?: Record<string, unknown>): string => {
@@ -81,10 +71,8 @@ export function createVocabulary(): Vocabulary {
 
   return {
     add(path, dictionaries) {
-      const namespace = path.join('.')
-      added.set(namespace, dictionaries)
-      deepest = Math.max(deepest, path.length)
-      for (const locale of LOCALES) made.delete(`${locale} ${namespace}`)
+      added.set(path.join('.'), dictionaries)
+      made.clear()
     },
     renew: () => made.clear(),
     translate: (locale) => (key, values) =>
