@@ -61,7 +61,7 @@ const oneLanguage = {
 /**
  * The files that V8's cache serves, by the modules they begin with; what those import comes with them. They are few, since
  * opening a file costs more than reading past unused code. Every line of words needs `start`, which alone answers `--help`;
- * every command needs `command`, its help `help`, and what asks the server `network`.
+ * every command needs `command`, its help `help`, what asks the server `network`, and the resources of sheets `sheets`.
  */
 const CACHED = {
   start: /\/cli\/(program|io|resource-groups|messages\/resources)\.ts$/,
@@ -69,6 +69,7 @@ const CACHED = {
     /\/cli\/(localized-command|resource-commands|account|credentials|default-client|routes-v2|commands\/read)\.ts$|\/core\/resources\/site-or-team\.ts$/,
   network: /\/cli\/network\/open\.ts$/,
   help: /\/cli\/(help\/examples|messages\/field-help)\.ts$/,
+  sheets: /\/cli\/commands\/(places|import)\.ts$/,
 }
 
 /** The modules of Node that are loaded when it starts, which a file for every command may name. */
