@@ -34,27 +34,29 @@ const whenRead = (language, words) => `get '${language}'() { return ${words} }`
 /** Lets a command make the words of its own language alone: those of the other are then not even compiled. */
 const oneLanguage = {
   name: 'one-language',
-  transform(code, id) {
-    if (!/\/messages(\/[^/]+)?\.ts$/.test(id)) return null
-    const text = ({ start, end }) => code.slice(start, end)
-    const changes = parseAst(code, { lang: 'ts' })
-      .body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-      // What a type is claimed of stands within.
-      .map(({ init }) => init?.expression ?? init)
-      .flatMap((made) => {
-        if (made?.type === 'ObjectExpression')
-          return made.properties
-            .filter(({ key }) => LANGUAGES.includes(key?.value))
-            .map((property) => [property, whenRead(property.key.value, text(property.value))])
-        if (made?.type !== 'CallExpression' || !BOTH.has(made.callee.name)) return []
-        return [
-          [made, `{ ${made.arguments.map((words, index) => whenRead(LANGUAGES[index], text(words))).join(', ')} }`],
-        ]
-      })
-    return changes.reduceRight(
-      (changed, [{ start, end }, instead]) => changed.slice(0, start) + instead + changed.slice(end),
-      code,
-    )
+  transform: {
+    filter: { id: /\/messages(\/[^/]+)?\.ts$/ },
+    handler(code) {
+      const text = ({ start, end }) => code.slice(start, end)
+      const changes = parseAst(code, { lang: 'ts' })
+        .body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
+        // What a type is claimed of stands within.
+        .map(({ init }) => init?.expression ?? init)
+        .flatMap((made) => {
+          if (made?.type === 'ObjectExpression')
+            return made.properties
+              .filter(({ key }) => LANGUAGES.includes(key?.value))
+              .map((property) => [property, whenRead(property.key.value, text(property.value))])
+          if (made?.type !== 'CallExpression' || !BOTH.has(made.callee.name)) return []
+          return [
+            [made, `{ ${made.arguments.map((words, index) => whenRead(LANGUAGES[index], text(words))).join(', ')} }`],
+          ]
+        })
+      return changes.reduceRight(
+        (changed, [{ start, end }, instead]) => changed.slice(0, start) + instead + changed.slice(end),
+        code,
+      )
+    },
   },
 }
 
@@ -109,7 +111,7 @@ export const build = async (root, folder) => {
     plugins: [builtServer(root), noChildProcess, oneLanguage, readFast],
     transform: { define: versionDefine(root) },
     // Evaluated when a command first needs it, though the `start` chunk carries it anyway.
-    checks: { ineffectiveDynamicImport: false },
+    checks: { ineffectiveDynamicImport: false, bundlerTimings: false },
   })
   const { output } = await bundle.write({
     dir: folder,
