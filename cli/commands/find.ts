@@ -47,7 +47,7 @@ async function run(context: Context, query: string, flags: Record<string, unknow
     columns: keys.map((path) => ({ path, label: t(`cli.find.columns.${path}`) })),
   }
 
-  const all = await ranked(await context.http(), query, nouns)
+  const all = await ranked(await context.http(), query, { ...(nouns ? { nouns } : {}), names: limit === Infinity })
   const shown = all.slice(0, limit)
   const writer = await rowWriter(layout, io.stdout)
   await writer.page(shown)
@@ -60,12 +60,16 @@ async function run(context: Context, query: string, flags: Record<string, unknow
  * Returns the records that a query finds, best first. The server looks for the words, and the whole index is loaded
  * only where that finds nothing or too much: it also has initials, words of one or two characters, and typos.
  */
-async function ranked(http: Http, query: string, nouns: readonly string[] | undefined): Promise<IndexedRecord[]> {
+async function ranked(
+  http: Http,
+  query: string,
+  { nouns, names }: { nouns?: readonly string[]; names: boolean },
+): Promise<IndexedRecord[]> {
   const found = (records: readonly IndexedRecord[]) =>
     createFinder(records.map(recordEntry))
       .find(query, { limit: records.length, typosAsFallback: true })
       .map(({ entry }) => records[entry] as IndexedRecord)
-  const containing = await loadContaining(http, query, nouns)
+  const containing = await loadContaining(http, query, { ...(nouns ? { nouns } : {}), names })
   const best = found(containing ?? [])
   if (best.length > 0) return best
   const index = await loadSearchIndex(http, nouns ? { nouns } : {})

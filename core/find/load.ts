@@ -6,18 +6,19 @@ import type { IndexedRecord } from './records'
 export type SearchIndex = { version: string; records: IndexedRecord[] }
 
 /**
- * Asks the server for the records whose texts contain all words of a query. Returns null if they are too many for one
- * page. The caller ranks them: initials, typos and words of one or two characters are not looked for.
+ * Asks the server for the records whose texts contain all words of a query; `names`: also those that are only shown with the
+ * name of a site or client that does. Returns null if they are too many for one page. The caller ranks them: initials, typos
+ * and words of one or two characters are not looked for.
  */
 export async function loadContaining(
   http: Http,
   query: string,
-  nouns?: readonly string[],
+  { nouns, names = false }: { nouns?: readonly string[]; names?: boolean } = {},
 ): Promise<IndexedRecord[] | null> {
   const { data, meta, requestId } = await http<IndexedRecord[]>({
     method: 'GET',
     path: 'search-index',
-    query: { q: query.slice(0, MAX_QUERY), noun: nouns?.join(',') },
+    query: { q: query.slice(0, MAX_QUERY), noun: nouns?.join(','), ...(names ? { names } : {}) },
   })
   if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
   return textOf(meta?.['next']) === undefined ? data : null

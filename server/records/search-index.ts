@@ -49,6 +49,12 @@ export function searchIndexRoutes(
             description: `Words. The ${MOST_WORDS} longest of ${SHORTEST} characters or more are all in the texts of a record, or begin its id. Where no record has them, the names of its site and client count too.`,
             schema: { type: 'string', maxLength: MAX_QUERY },
           },
+          {
+            name: 'names',
+            in: 'query',
+            description: 'Whether the names of the site and client of a record count from the beginning.',
+            schema: { type: 'boolean' },
+          },
         ],
         ...answer('Records of every resource by title, a page', { type: 'array', items: ref('indexed') }),
       }),
@@ -93,10 +99,14 @@ type Query = {
   version: string | null
   nouns: ReadonlySet<string> | null
   words: readonly string[]
+  /** The texts that are searched on the first page. */
+  reach: Reach
 }
 
 function readQuery(query: Record<string, unknown>): Query {
-  const unknown = Object.keys(query).find((name) => !['after', 'limit', 'ifVersion', 'noun', 'q'].includes(name))
+  const unknown = Object.keys(query).find(
+    (name) => !['after', 'limit', 'ifVersion', 'noun', 'q', 'names'].includes(name),
+  )
   if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
   const given = (name: string): string | null => {
     const value = query[name] ?? ''
@@ -107,6 +117,8 @@ function readQuery(query: Record<string, unknown>): Query {
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > LIMIT) throw badParameter('limit')
   const nouns = given('noun')?.split(',') ?? null
   if (nouns?.some((noun) => !(RESOURCE_NAMES as string[]).includes(noun))) throw badParameter('noun')
+  const names = given('names') ?? 'false'
+  if (names !== 'true' && names !== 'false') throw badParameter('names')
   const sought = given('q') ?? ''
   if (sought.length > MAX_QUERY) throw badParameter('q')
   return {
@@ -118,6 +130,7 @@ function readQuery(query: Record<string, unknown>): Query {
       .filter((word) => word.length >= SHORTEST)
       .sort((one, other) => other.length - one.length)
       .slice(0, MOST_WORDS),
+    reach: names === 'true' ? 'shown' : 'own',
   }
 }
 
@@ -143,9 +156,9 @@ async function pageOf(
   query: Query,
 ): Promise<{ rows: IndexedRecord[]; next: string | null }> {
   const { after, limit, words } = query
-  let reach = after?.reach ?? 'own'
+  let reach = after?.reach ?? query.reach
   let rows = await rowsOf(resources, inTurn, viewed, query, reach)
-  if (rows.length === 0 && words.length > 0 && after === null) {
+  if (rows.length === 0 && words.length > 0 && after === null && reach === 'own') {
     reach = 'shown'
     rows = await rowsOf(resources, inTurn, viewed, query, reach)
   }

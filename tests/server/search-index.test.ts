@@ -212,10 +212,12 @@ describe('the search index', () => {
   )
 
   it('C07 looks for the names that records are shown with only where no record has the words itself, on every page', async () => {
-    const of = async (query: string) => bodyOf(await page('acme-admin', `?limit=2&${query}`))
+    const of = async (query: string, limit = 2) => bodyOf(await page('acme-admin', `?limit=${limit}&${query}`))
     const nouns = ({ data }: Index) => data.map(({ noun }) => noun)
     const own = await of('q=aurora&noun=sites,registration-codes')
     expect(new Set(nouns(own))).toEqual(new Set(['sites']))
+    const both = await of('q=aurora&noun=sites,registration-codes&names=true', 5000)
+    expect(new Set(nouns(both))).toEqual(new Set(['sites', 'registration-codes']))
     const shown = await of('q=aurora&noun=registration-codes')
     expect(nouns(shown)).toEqual(['registration-codes', 'registration-codes'])
     expect(shown.meta.next).toMatch(/\.shown$/)
@@ -290,7 +292,7 @@ describe('the search index', () => {
       'after=sites.1.own',
     ])
       expect((await page('root', `?${query}`)).body.error?.message, query).toBe('INVALID_PARAMETER')
-    for (const query of ['noun=nope', 'noun=sites,', `q=${'x'.repeat(201)}`, 'q=a&q=b'])
+    for (const query of ['noun=nope', 'noun=sites,', `q=${'x'.repeat(201)}`, 'q=a&q=b', 'names=yes'])
       expect((await page('root', `?${query}`)).body.error?.message, query).toBe('INVALID_PARAMETER')
     expect((await page('root', '?x=x')).body.error?.message).toBe('UNKNOWN_PARAMETER')
     expect((await page('root', '?after=sites.1&after=sites.2')).status).toBe(400)
