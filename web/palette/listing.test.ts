@@ -5,7 +5,7 @@ import type { Command } from '../commands/command'
 import { createCommandIndex } from './command-index'
 import { addressListing, emptyListing, foundListing, resourceListing, readResource } from './listing'
 import { messages } from './messages'
-import { readMode } from '../commands/palette-modes'
+import { readMode } from './read-mode'
 import type { FoundRecord } from './record-engine'
 
 const vocabulary = createVocabulary()
