@@ -177,7 +177,8 @@ function FormOf({
     first: () => firstControl(document.getElementById(form.fieldId('form'))),
   }))
   const stays = onCancel === undefined
-  const isPage = handle === undefined
+  // The boxes of a new token are small, and a foot over them would leave some too near its buttons.
+  const staysInSight = handle === undefined && (!isNew || sections !== undefined)
   // The form of a page takes the focus, unless it is a part of that page; a dialog sets the focus itself.
   useEffect(() => {
     if (!stays && mayMoveFocus()) focusFields(document.getElementById(id))
@@ -232,8 +233,8 @@ function FormOf({
             )}
             {beside && <div className={aside}>{beside(form)}</div>}
           </div>
-          <div className={cx(buttons, isPage && atFoot)}>
-            {isPage && form.changed && (
+          <div className={cx(buttons, staysInSight && atFoot)}>
+            {staysInSight && form.changed && (
               <p className={unsaved}>{t('form.unsaved', { count: Object.keys(form.changes).length })}</p>
             )}
             <Button
