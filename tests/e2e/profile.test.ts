@@ -189,9 +189,9 @@ inBrowser('the own profile', (console) => {
 
   it('S43 W54 W55 leads to the methods of verification by the palette and back when the first is on, and counts only steps that are asked', async () => {
     await withServer(console.world.database, (tx) =>
-      sql`update users set email_verified = true where username = 'acme-site-manager'`.execute(tx),
+      sql`update users set email_verified = true where username = 'borealis-admin'`.execute(tx),
     )
-    const page = await console.visit({ as: 'acme-site-manager', ownSession: true, path: '/sites' })
+    const page = await console.visit({ as: 'borealis-admin', ownSession: true, path: '/sites' })
     await see(page.locator('[role=row]:focus')).toBeVisible()
     const go = async () => {
       await press(page, 'ControlOrMeta+K')
