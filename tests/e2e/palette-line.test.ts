@@ -127,6 +127,38 @@ inBrowser('a command line in the palette', (console) => {
     expect(await pasted(made.line.replace('By form', 'By line'), /By line/)).toEqual(shapes(made.requests))
   })
 
+  it('creates nothing twice where the answer was lost and the line is run again', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    console.trouble(page).expect(/ERR_FAILED/)
+    let isLost = true
+    await page.route('**/api/projects', async (route) => {
+      if (route.request().method() !== 'POST' || !isLost) return route.continue()
+      isLost = false
+      await route.fetch()
+      return route.abort('failed')
+    })
+    await paste(page, "$projects create --name=Once --description='Made once'", 'projects create')
+    await press(page, 'Enter')
+    await see(palette(page).getByRole('alert')).toBeVisible()
+    await press(page, 'Enter')
+    await see(log(page)).toContainText('Once')
+    const { body } = await console.world.call(await console.world.token('acme-admin'), 'GET', 'projects?q=Once')
+    expect(body.data).toHaveLength(1)
+  })
+
+  it('leaves the client alone that somebody works in where a list of another one is asked for', async () => {
+    const page = await console.visit({ as: 'acme-admin' })
+    await paste(page, '$sites list --client=3', 'sites list')
+    await press(page, 'Enter')
+    await see(palette(page).getByRole('alert')).toHaveText('There is no record of clients called “3”.')
+    const staff = await console.visit({ as: 'root' })
+    await paste(staff, '$sites list --client=3 --q=aurora', 'sites list')
+    await press(staff, 'Enter')
+    await see(staff.getByRole('grid')).toContainText('BOR-')
+    await see(staff.getByRole('grid')).not.toContainText('ACME-')
+  })
+
   it.each([
     ['tocsin sites list --q=iris --show-inactive', '/sites?q=iris&showInactive=true'],
     ['$ site get 3', '/sites/3/show'],

@@ -1,33 +1,14 @@
 import { beforeAll, expect, it, vi } from 'vitest'
 import { LOCALES } from '@tocsin/core/base/constants'
-import { permissionsOf } from '@tocsin/core/vocabulary/roles'
-import type { Profile } from '@tocsin/core/api/session'
 import { profilesAtom } from '../data/account'
 import { loadResources } from '../data/resources'
 import { createCommandIndex } from '../palette/command-index'
+import { profileOf } from '../../tests/profile-of'
 import { ownCommands } from '../palette/commands'
 import { store } from '../store'
 import { everyLanguage, wordsIn } from '../words'
 
-const profile = (id: number, name: string, username: string): Profile => ({
-  id,
-  userType: 'tocsin',
-  role: 'root',
-  permissions: permissionsOf('tocsin', 'root'),
-  token: '',
-  refreshToken: '',
-  expiredAt: 0,
-  name,
-  email: '',
-  username,
-  ClientId: null,
-  SiteId: null,
-  updateMFAToken: null,
-  refreshAfterUpdate: false,
-  hasPassword: true,
-  mfaMethod: [],
-  impersonator: null,
-})
+const profile = (id: number, name: string, username: string) => profileOf('tocsin', 'root', { id, name, username })
 const [rute, bia] = [profile(1, 'Rute Raiz', 'root'), profile(9, 'Bia Borealis', 'borealis-admin')]
 
 beforeAll(async () => {

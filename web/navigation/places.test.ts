@@ -1,5 +1,5 @@
+import { profileOf as viewer } from '../../tests/profile-of'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 
 // Loading the resources adds their words to the page's vocabulary, which reads the language from a browser.
@@ -12,27 +12,6 @@ const { listHref, screenAt } = await import('./hrefs')
 await import('../resources/views')
 await import('../resources/screenless')
 const { iconOf, placesOf, sidebarOf } = await import('./places')
-
-const viewer = (userType: string, role: string, more: Partial<Profile> = {}): Profile => ({
-  id: 1,
-  token: '',
-  refreshToken: '',
-  expiredAt: 0,
-  permissions: permissionsOf(userType, role),
-  name: '',
-  userType,
-  role,
-  email: '',
-  username: '',
-  ClientId: userType === 'client' ? 2 : null,
-  SiteId: null,
-  updateMFAToken: null,
-  refreshAfterUpdate: false,
-  hasPassword: true,
-  mfaMethod: [],
-  impersonator: null,
-  ...more,
-})
 
 describe('what stands in the sidebar', () => {
   beforeAll(loadResources)

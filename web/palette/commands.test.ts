@@ -1,9 +1,10 @@
+import { profileOf as profile } from '../../tests/profile-of'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { commandsOf } from '@tocsin/core/command-line/commands'
 import { parseCommand } from '@tocsin/core/command-line/line'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { GUEST, may, mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
-import { permissionsOf, ROLES } from '@tocsin/core/vocabulary/roles'
+import { ROLES } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 import { LISTLESS } from '../../tests/listless'
 import type { Command } from '../commands/command'
@@ -17,26 +18,6 @@ import { readLine } from './read-line'
 import { REFS } from '../commands/line'
 import '../resources/screenless'
 import '../resources/views'
-
-const profile = (userType: string, role: string): Profile => ({
-  id: 7,
-  userType,
-  role,
-  permissions: permissionsOf(userType, role),
-  token: '',
-  refreshToken: '',
-  expiredAt: 0,
-  name: '',
-  email: '',
-  username: '',
-  ClientId: userType === 'client' ? 2 : null,
-  SiteId: null,
-  updateMFAToken: null,
-  refreshAfterUpdate: false,
-  hasPassword: true,
-  mfaMethod: [],
-  impersonator: null,
-})
 
 const everyRole = Object.entries(ROLES).flatMap(([userType, roles]) =>
   Object.keys(roles).map((role): [string, Profile] => [`${userType} ${role}`, profile(userType, role)]),

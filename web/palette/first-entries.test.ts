@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
+import { profileOf } from '../../tests/profile-of'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Locale } from '@tocsin/core/base/constants'
-import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import type { Profile } from '@tocsin/core/api/session'
 import type { ScreenCommands } from '../commands/use-commands'
 import { creationIn } from '../commands/creation'
@@ -20,25 +20,8 @@ import { foundListing } from './listing'
 
 const file = new URL('first-entries.tsv', import.meta.url)
 
-const profile = (id: number, userType: string, role: string, ClientId: number | null): Profile => ({
-  id,
-  userType,
-  role,
-  permissions: permissionsOf(userType, role),
-  token: '',
-  refreshToken: '',
-  expiredAt: 0,
-  name: '',
-  email: '',
-  username: '',
-  ClientId,
-  SiteId: null,
-  updateMFAToken: null,
-  refreshAfterUpdate: false,
-  hasPassword: true,
-  mfaMethod: [],
-  impersonator: null,
-})
+const profile = (id: number, userType: string, role: string, ClientId: number | null) =>
+  profileOf(userType, role, { id, ClientId })
 const accounts: Record<string, Profile> = {
   'acme-admin': profile(7, 'client', 'admin', 2),
   root: profile(1, 'tocsin', 'root', null),

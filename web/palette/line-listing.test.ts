@@ -1,6 +1,7 @@
+import { profileOf as profile } from '../../tests/profile-of'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Profile } from '@tocsin/core/api/session'
-import { permissionsOf, ROLES } from '@tocsin/core/vocabulary/roles'
+import { ROLES } from '@tocsin/core/vocabulary/roles'
 import type { Command } from '../commands/command'
 import { REFS } from '../commands/line'
 import { messages as acts } from '../commands/messages'
@@ -12,25 +13,6 @@ import { runLine } from './run-line'
 import '../resources/screenless'
 import '../resources/views'
 
-const profile = (userType: string, role: string): Profile => ({
-  id: 7,
-  userType,
-  role,
-  permissions: permissionsOf(userType, role),
-  token: '',
-  refreshToken: '',
-  expiredAt: 0,
-  name: '',
-  email: '',
-  username: '',
-  ClientId: userType === 'client' ? 2 : null,
-  SiteId: null,
-  updateMFAToken: null,
-  refreshAfterUpdate: false,
-  hasPassword: true,
-  mfaMethod: [],
-  impersonator: null,
-})
 const everyRole = Object.entries(ROLES).flatMap(([userType, roles]) =>
   Object.keys(roles).map((role): [string, Profile] => [`${userType} ${role}`, profile(userType, role)]),
 )
@@ -79,7 +61,7 @@ describe('a line of the terminal in the palette', () => {
       expect(first.line, line).toBe(line)
       const { spec } = first.doing.reading
       if (spec.kind === 'create') continue
-      const outcome = await runLine(first.doing.reading)
+      const outcome = await runLine(first.doing.reading, 'key')
       if (spec.kind === 'list' || spec.kind === 'get') expect(outcome.kind, line).toBe('go')
       else expect(outcome, line).toEqual({ kind: 'command', id: command.id, values })
       compared++

@@ -1,6 +1,5 @@
+import { profileOf } from '../../tests/profile-of'
 import { beforeAll, expect, it, vi } from 'vitest'
-import type { Profile } from '@tocsin/core/api/session'
-import { permissionsOf } from '@tocsin/core/vocabulary/roles'
 import { everyResource } from '../data/resources'
 import { REFS } from '../commands/line'
 import { loadRest } from '../rest'
@@ -8,25 +7,7 @@ import { everyLanguage } from '../words'
 import { ownCommandsOfSome } from './own-of-some'
 import '../resources/record-commands'
 
-const profile = (role: string): Profile => ({
-  id: 7,
-  userType: 'client',
-  role,
-  permissions: permissionsOf('client', role),
-  token: '',
-  refreshToken: '',
-  expiredAt: 0,
-  name: '',
-  email: '',
-  username: '',
-  ClientId: 2,
-  SiteId: null,
-  updateMFAToken: null,
-  refreshAfterUpdate: false,
-  hasPassword: true,
-  mfaMethod: [],
-  impersonator: null,
-})
+const profile = (role: string) => profileOf('client', role)
 const offered = (role: string) => everyResource().flatMap((resource) => ownCommandsOfSome(resource, profile(role)))
 
 beforeAll(async () => {

@@ -2,36 +2,40 @@ import { draftOf } from '@tocsin/core/command-line/commands'
 import type { Reading } from '@tocsin/core/command-line/reading-line'
 import { valueAt } from '@tocsin/core/base/cells'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
+import { withDefaults } from '@tocsin/core/vocabulary/validate'
 import type { Draft, Reason, Resource } from '@tocsin/core/vocabulary/resource'
 import type { Values } from '../commands/command'
 import { REFS } from '../commands/line'
 import { withIds } from '../commands/with-ids'
+import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { keepOwn } from '../data/own-versions'
 import { markStale } from '../data/query'
 import type { Row } from '../data/row'
-import { chooseClient, clientIdAtom } from '../data/selected-client'
+import { clientIdAtom } from '../data/selected-client'
+import { consented } from '../form/consented'
 import { tellCreated, tellUpdated } from '../form/saved'
 import { listHref, showHref } from '../navigation/hrefs'
-import { newId } from '../new-id'
 import { store } from '../store'
 import { PROBLEMS } from './line-listing'
 
 /**
- * The outcome of a line: it was carried out, it leads to an address, it is a command to run with these values, or it could
- * not be carried out.
+ * The outcome of a line: it was carried out, it leads to an address of a client, it is a command to run with these values, it
+ * was declined when it was asked for, or it could not be carried out.
  */
 export type LineOutcome =
   | { kind: 'done' }
-  | { kind: 'go'; href: string }
+  | { kind: 'go'; href: string; client?: number }
   | { kind: 'command'; id: string; values: Values }
+  | { kind: 'declined' }
   | { kind: 'problem'; problem: Reason }
 
 /**
  * Carries out a line of the terminal, with the request that the screens make. It looks up names as the terminal does, in the
- * client that the account works in. A refusal of the server is thrown.
+ * client that the account works in. A refusal of the server is thrown. `key` is the idempotency key of a creation: a line that
+ * is run again after its answer was lost creates nothing twice.
  */
-export async function runLine(reading: Reading): Promise<LineOutcome> {
+export async function runLine(reading: Reading, key: string): Promise<LineOutcome> {
   const { resource, spec } = reading
   const within = store.get(clientIdAtom)
   const named = await withIds(reading, within, PROBLEMS)
@@ -40,15 +44,13 @@ export async function runLine(reading: Reading): Promise<LineOutcome> {
   const [first] = refs as number[]
   switch (spec.kind) {
     case 'list':
-      return { kind: 'go', href: addressOf(resource, values) }
+      return listOf(resource, values, within)
     case 'get':
       return { kind: 'go', href: showHref(resource.name, first!) }
     case 'create':
-      await create(resource, values, within)
-      return { kind: 'done' }
+      return { kind: (await create(resource, values, within, key)) ? 'done' : 'declined' }
     case 'update':
-      await update(resource, first!, values)
-      return { kind: 'done' }
+      return { kind: (await update(resource, first!, values)) ? 'done' : 'declined' }
     case 'delete':
     case 'action':
       return {
@@ -60,30 +62,39 @@ export async function runLine(reading: Reading): Promise<LineOutcome> {
 }
 
 /** Returns the address of a list. A list is of the client worked in, so a client that the line names becomes that one. */
-function addressOf({ name, tenant = '' }: Resource, values: Values): string {
+function listOf({ name, tenant = '' }: Resource, values: Values, within: number | null): LineOutcome {
   const { [tenant]: named, ...rest } = values
-  if (typeof named === 'number') chooseClient(named)
+  // People of a client work in that one alone.
+  if (named !== undefined && named !== within && currentAccount()?.userType === 'client')
+    return { kind: 'problem', problem: { key: `${PROBLEMS}.none`, values: { resource: 'clients', name: named } } }
   const parameters = new URLSearchParams(
     Object.entries(rest).flatMap(([path, value]) => (isEmpty(value) ? [] : [[path, String(value)]])),
   )
-  return parameters.size === 0 ? listHref(name) : `${listHref(name)}?${parameters.toString()}`
+  const href = parameters.size === 0 ? listHref(name) : `${listHref(name)}?${parameters.toString()}`
+  return { kind: 'go', href, ...(typeof named === 'number' ? { client: named } : {}) }
 }
 
-async function create(resource: Resource, values: Values, within: number | null): Promise<void> {
+/** Creates a record; false where the account does not want to share what it shows to others. */
+async function create(resource: Resource, values: Values, within: number | null, key: string): Promise<boolean> {
   const { tenant = '', fields } = resource
   const inClient = Object.hasOwn(fields, tenant) && within !== null ? { [tenant]: within } : {}
   const draft: Draft = { ...inClient, ...draftOf(values) }
-  const row = (await client.create(resource, draft, { key: newId() })) as Row
+  if (!(await consented(resource, withDefaults(fields, draft), null))) return false
+  const row = (await client.create(resource, draft, { key })) as Row
   void markStale(resource.name)
   tellCreated(resource, row, draft, { ...inClient, ...values })
+  return true
 }
 
-async function update(resource: Resource, id: number, values: Values): Promise<void> {
+/** Changes a record; false as above. */
+async function update(resource: Resource, id: number, values: Values): Promise<boolean> {
   const before = (await client.get(resource, id)) as Row
+  if (!(await consented(resource, { ...before, ...draftOf(values) }, before))) return false
   const { version } = before
   const after = (await client.update(resource, id, draftOf(values), version === undefined ? {} : { version })) as Row
   keepOwn(resource, id, version, after.version)
   void markStale(resource.name)
   const previous = Object.fromEntries(Object.keys(values).map((path) => [path, valueAt(before, path) ?? null]))
   tellUpdated(resource, after, values, previous)
+  return true
 }

@@ -1,11 +1,15 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Profile } from '@tocsin/core/api/session'
 import type { Reading } from '@tocsin/core/command-line/reading-line'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Command, Values } from '../commands/command'
 import { closePalette, paletteAtom, type Opened } from '../commands/open-palette'
+import { navigate } from 'wouter/use-browser-location'
+import { chooseClient, clientIdAtom } from '../data/selected-client'
 import { go } from '../navigation/go'
+import { mayLeave } from '../navigation/leave'
+import { newId } from '../new-id'
 import { whyOf } from '../notices/sentence'
 import { store } from '../store'
 import { ownCommands } from './commands'
@@ -23,17 +27,21 @@ export function useLine(opened: Opened, account: Profile, start: (command: Comma
   // The palette may have been closed and opened anew while the server was asked.
   const isOpen = () => store.get(paletteAtom)?.number === opened.number
 
+  // The key of the line typed: a line that is mended is another one.
+  const key = useRef(newId())
+
   const run = async (reading: Reading) => {
     if (state.kind === 'running') return
     setState({ kind: 'running' })
     try {
-      const outcome = await runLine(reading)
+      const outcome = await runLine(reading, key.current)
       if (outcome.kind === 'problem') {
         const { key, values } = outcome.problem
         return setState({ kind: 'refused', why: (t) => t(key, values) })
       }
       if (!isOpen()) return
       setState({ kind: 'idle' })
+      if (outcome.kind === 'declined') return
       if (outcome.kind === 'command') {
         // A line acts on its own records, so commands of the screens, which act on others, are left out.
         const command = ownCommands(account).find(({ id }) => id === outcome.id)
@@ -44,7 +52,12 @@ export function useLine(opened: Opened, account: Profile, start: (command: Comma
       }
       // The palette closes first, so that whatever the line opens finds the focus where it was before.
       flushSync(closePalette)
-      if (outcome.kind === 'go') go(outcome.href)
+      if (outcome.kind !== 'go') return
+      const { href, client } = outcome
+      if (client === undefined || client === store.get(clientIdAtom)) return go(href)
+      if (!(await mayLeave())) return
+      chooseClient(client)
+      navigate(href)
     } catch (error) {
       setState({ kind: 'refused', why: (t) => whyOf(error, t, reading.resource) })
     }
@@ -54,6 +67,9 @@ export function useLine(opened: Opened, account: Profile, start: (command: Comma
     why: state.kind === 'refused' ? state.why : null,
     run,
     /** Forgets the refusal, since the line is being mended. */
-    forget: () => setState((now) => (now.kind === 'refused' ? { kind: 'idle' } : now)),
+    forget() {
+      key.current = newId()
+      setState((now) => (now.kind === 'refused' ? { kind: 'idle' } : now))
+    },
   }
 }
