@@ -40,7 +40,7 @@ const oneLanguage = {
       const text = ({ start, end }) => code.slice(start, end)
       const changes = parseAst(code, { lang: 'ts' })
         .body.flatMap((statement) => (statement.declaration ?? statement).declarations ?? [])
-        // What a type is claimed of stands within.
+        // A claim of a type (`as`, `satisfies`) wraps the words.
         .map(({ init }) => init?.expression ?? init)
         .flatMap((made) => {
           if (made?.type === 'ObjectExpression')

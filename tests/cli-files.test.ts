@@ -32,7 +32,7 @@ function loadedBy(...line: string[]): string[] {
   return JSON.parse(stderr.trim().split('\n').at(-1)!) as string[]
 }
 
-/** What Node has loaded anyway when it starts, or loads for next to nothing. */
+/** The modules that Node has loaded anyway when it starts, or loads for next to nothing. */
 const BASE = ['node:fs', 'node:path', 'node:vm', 'rolldown-runtime', 'cached-start']
 
 describe.skipIf(!isBuilt)('the built client loads', () => {

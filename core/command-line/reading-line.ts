@@ -112,7 +112,7 @@ export type Completion = {
   flag?: Flag
 }
 
-/** What is offered to continue a line: by default what reads a client. */
+/** The words that are offered to continue a line: by default those of commands that read a client. */
 export type Offer = {
   resource: (resource: Resource) => boolean
   command: (spec: CommandSpec) => boolean

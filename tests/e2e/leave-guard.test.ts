@@ -140,7 +140,7 @@ inBrowser('a form with changes', (console) => {
     const save = page.getByRole('button', { name: 'Save', exact: true })
     await see(save).toBeInViewport({ ratio: 1 })
     await see(page.getByText('One unsaved change')).toBeInViewport({ ratio: 1 })
-    // What has the focus is not below the foot.
+    // The foot does not cover the field with the focus.
     const last = page.locator('form').getByRole('textbox').last()
     await tabTo(page, last)
     expect((await last.boundingBox())!.y).toBeLessThan((await save.boundingBox())!.y)

@@ -69,7 +69,7 @@ inBrowser('a command line in the palette', (console) => {
     expect((await site(2)).tag).toBe('NEW-1')
     await press(page, 'z')
     await see.poll(async () => (await site(2)).tag).toBe('ACME-000002')
-    // What the server refuses stays to be mended.
+    // A line that the server refuses stays to be mended.
     console.trouble(page).expect(/status of 400/)
     await paste(page, '$sites update 2 --tag=ACME-000001', 'sites update 2')
     await press(page, 'Enter')
@@ -145,6 +145,33 @@ inBrowser('a command line in the palette', (console) => {
     await see(log(page)).toContainText('Once')
     const { body } = await console.world.call(await console.world.token('acme-admin'), 'GET', 'projects?q=Once')
     expect(body.data).toHaveLength(1)
+  })
+
+  it('asks before it shows a template to everybody, as the form does', async () => {
+    const token = await console.world.token('acme-admin')
+    const templates = async () =>
+      (await console.world.call(token, 'GET', 'apps/templates?visibility=client')).body.data as unknown as {
+        id: number
+        visibility: string
+        clientId: number | null
+      }[]
+    const { id } = (await templates()).find((one) => one.clientId === 2 && one.visibility !== 'public')!
+    /** Templates of the client alone are listed. */
+    const isShown = async () => !(await templates()).some((one) => one.id === id)
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    await paste(page, `$templates update ${id} --visibility=public`, 'templates update')
+    await press(page, 'Enter')
+    const question = page.getByRole('alertdialog', { name: 'Save it?' })
+    await see(question.getByRole('button').first()).toBeFocused()
+    await press(page, 'Escape')
+    await see(question).toHaveCount(0)
+    await see(field(page)).toBeFocused()
+    expect(await isShown()).toBe(false)
+    await press(page, 'Enter')
+    await see(question.getByRole('button').first()).toBeFocused()
+    await press(page, 'Tab', 'Enter')
+    await see.poll(isShown).toBe(true)
   })
 
   it('leaves the client alone that somebody works in where a list of another one is asked for', async () => {

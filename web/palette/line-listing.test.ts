@@ -44,7 +44,7 @@ describe('a line of the terminal in the palette', () => {
   it.each(everyRole)('runs every command of %s that has a line, with the same values', async (_, account) => {
     let compared = 0
     for (const command of ownCommands(account)) {
-      // What has no line changes this page alone; the commands of an account on itself are the terminal's own.
+      // A command without a line changes this page alone; the commands of an account on itself are the terminal's own.
       if (command.line === 'only-here') {
         expect(command.id).toMatch(/^(go|client|theme|mode|locale|keys|history|link)\./)
         continue

@@ -33,9 +33,9 @@ export type LineOutcome =
 /**
  * Carries out a line of the terminal, with the request that the screens make. It looks up names as the terminal does, in the
  * client that the account works in. A refusal of the server is thrown. `key` is the idempotency key of a creation: a line that
- * is run again after its answer was lost creates nothing twice.
+ * is run again after its answer was lost creates nothing twice. `onAsk` is called before anything is asked.
  */
-export async function runLine(reading: Reading, key: string): Promise<LineOutcome> {
+export async function runLine(reading: Reading, key: string, onAsk?: () => void): Promise<LineOutcome> {
   const { resource, spec } = reading
   const within = store.get(clientIdAtom)
   const named = await withIds(reading, within, PROBLEMS)
@@ -48,9 +48,9 @@ export async function runLine(reading: Reading, key: string): Promise<LineOutcom
     case 'get':
       return { kind: 'go', href: showHref(resource.name, first!) }
     case 'create':
-      return { kind: (await create(resource, values, within, key)) ? 'done' : 'declined' }
+      return { kind: (await create(resource, values, within, { key, onAsk })) ? 'done' : 'declined' }
     case 'update':
-      return { kind: (await update(resource, first!, values)) ? 'done' : 'declined' }
+      return { kind: (await update(resource, first!, values, { onAsk })) ? 'done' : 'declined' }
     case 'delete':
     case 'action':
       return {
@@ -75,11 +75,16 @@ function listOf({ name, tenant = '' }: Resource, values: Values, within: number 
 }
 
 /** Creates a record; false where the account does not want to share what it shows to others. */
-async function create(resource: Resource, values: Values, within: number | null, key: string): Promise<boolean> {
+async function create(
+  resource: Resource,
+  values: Values,
+  within: number | null,
+  { key, onAsk }: { key: string; onAsk: (() => void) | undefined },
+): Promise<boolean> {
   const { tenant = '', fields } = resource
   const inClient = Object.hasOwn(fields, tenant) && within !== null ? { [tenant]: within } : {}
   const draft: Draft = { ...inClient, ...draftOf(values) }
-  if (!(await consented(resource, withDefaults(fields, draft), null))) return false
+  if (!(await consented(resource, withDefaults(fields, draft), null, onAsk))) return false
   const row = (await client.create(resource, draft, { key })) as Row
   void markStale(resource.name)
   tellCreated(resource, row, draft, { ...inClient, ...values })
@@ -87,9 +92,14 @@ async function create(resource: Resource, values: Values, within: number | null,
 }
 
 /** Changes a record; false as above. */
-async function update(resource: Resource, id: number, values: Values): Promise<boolean> {
+async function update(
+  resource: Resource,
+  id: number,
+  values: Values,
+  { onAsk }: { onAsk: (() => void) | undefined },
+): Promise<boolean> {
   const before = (await client.get(resource, id)) as Row
-  if (!(await consented(resource, { ...before, ...draftOf(values) }, before))) return false
+  if (!(await consented(resource, { ...before, ...draftOf(values) }, before, onAsk))) return false
   const { version } = before
   const after = (await client.update(resource, id, draftOf(values), version === undefined ? {} : { version })) as Row
   keepOwn(resource, id, version, after.version)

@@ -1,16 +1,18 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Profile } from '@tocsin/core/api/session'
+import { formatCommand } from '@tocsin/core/command-line/line'
 import type { Reading } from '@tocsin/core/command-line/reading-line'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Command, Values } from '../commands/command'
-import { closePalette, paletteAtom, type Opened } from '../commands/open-palette'
+import { closePalette, openPalette, paletteAtom, type Opened } from '../commands/open-palette'
 import { navigate } from 'wouter/use-browser-location'
 import { chooseClient, clientIdAtom } from '../data/selected-client'
 import { go } from '../navigation/go'
 import { mayLeave } from '../navigation/leave'
 import { newId } from '../new-id'
 import { whyOf } from '../notices/sentence'
+import { toastFailure } from '../notices/toast'
 import { store } from '../store'
 import { ownCommands } from './commands'
 import { PROBLEMS } from './line-listing'
@@ -34,14 +36,19 @@ export function useLine(opened: Opened, account: Profile, start: (command: Comma
     if (state.kind === 'running') return
     setState({ kind: 'running' })
     try {
-      const outcome = await runLine(reading, key.current)
+      // The question would lie below the palette.
+      const outcome = await runLine(reading, key.current, () => flushSync(closePalette))
       if (outcome.kind === 'problem') {
         const { key, values } = outcome.problem
         return setState({ kind: 'refused', why: (t) => t(key, values) })
       }
+      if (outcome.kind === 'declined')
+        return openPalette({
+          mode: 'line',
+          query: formatCommand(reading.spec, reading.command).replace(/^tocsin /, ''),
+        })
       if (!isOpen()) return
       setState({ kind: 'idle' })
-      if (outcome.kind === 'declined') return
       if (outcome.kind === 'command') {
         // A line acts on its own records, so commands of the screens, which act on others, are left out.
         const command = ownCommands(account).find(({ id }) => id === outcome.id)
@@ -59,6 +66,7 @@ export function useLine(opened: Opened, account: Profile, start: (command: Comma
       chooseClient(client)
       navigate(href)
     } catch (error) {
+      if (!isOpen()) return toastFailure(error, undefined, { resource: reading.resource })
       setState({ kind: 'refused', why: (t) => whyOf(error, t, reading.resource) })
     }
   }
