@@ -124,7 +124,8 @@ inBrowser(
       await see(ana.getByRole('option').first()).toContainText('Saulo Sítio')
       await press(ana, 'Enter', 'Control+Enter')
       await see(dialog(ana)).toHaveCount(0)
-      await see(rows(saulo).last()).toContainText('with you')
+      // Rows are mounted in any order; their index tells their place.
+      await see(saulo.locator(`[role=row][data-index="${BUSY + 2}"]`)).toContainText('with you')
 
       // He resolves his own as real and the mistake as a false alarm; Ana resolves the rest.
       const resolve = async (page: Page, reason: string | null) => {

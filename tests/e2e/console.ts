@@ -32,8 +32,17 @@ if (absent) {
   process.stderr.write(`${message}\n`)
 }
 
-/** A test's page lives for seconds: optimising its code takes longer than it saves. */
-const UNOPTIMISED = ['--js-flags=--no-maglev --no-turbofan']
+/**
+ * A test's page lives for seconds: optimising its code takes longer than it saves. A profile keeps no code on disk, and
+ * the process has compiled most scripts before: to compile them on another thread while they load costs a quarter of a
+ * visit.
+ */
+const UNOPTIMISED = [
+  '--js-flags=--no-maglev --no-turbofan',
+  // Chromium takes the last list of features alone, so that it also has those that Playwright turns off.
+  '--disable-features=ScriptStreaming,PaintHolding,HttpsUpgrades,ThirdPartyStoragePartitioning,OptimizationHints,' +
+    'AvoidUnnecessaryBeforeUnloadCheckSync,AvoidCorsURLLoaderRestartOnRedirect,DestroyProfileOnBrowserClose',
+]
 /** The pages of a profile share a process, so that only the first has to start one and to compile the console's code. */
 const TABS_TOGETHER = '--process-per-site'
 
