@@ -13,11 +13,16 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
   ])
   const add = (name: string, ...examples: string[]) => auth.child(name, t(`cli.auth.${name}`), examples)
 
-  add('login', 'tocsin auth login --username root --password-stdin < password.txt')
+  add('login', 'tocsin auth login --web', 'tocsin auth login --username root --password-stdin < password.txt')
     .changes()
+    .option('--web', t('cli.auth.web'))
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
-    .handler(async (_, flags) => (await import('./sign-in')).login(context, flags))
+    .handler(async (_, flags) =>
+      flags['web'] === true
+        ? (await import('./sign-in-web')).loginByConsole(context, flags)
+        : (await import('./sign-in')).login(context, flags),
+    )
   const verify = add('verify', 'tocsin auth verify --mfa-token-stdin --code=$CODE < login.json')
     .changes()
     .option('--mfa-token-stdin', t('cli.auth.mfaTokenStdin'))

@@ -40,6 +40,10 @@ export const FAILURES_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies
 /** API tokens that nobody has, from one network. */
 export const API_TOKENS_OF_NETWORK = { limit: 100, window: 10 * MINUTE } satisfies Allowance
 
+/** Terminals that ask from one network to be signed in, and codes of terminals that one person enters. */
+export const TERMINALS_OF_NETWORK = { limit: 30, window: 10 * MINUTE } satisfies Allowance
+export const TERMINAL_CODES_OF_USER = { limit: 20, window: 10 * MINUTE } satisfies Allowance
+
 /** Broadcast messages that one provider posts: a program that runs wild does not reach every phone without end. */
 export const BROADCASTS_OF_PROVIDER = { limit: 60, window: HOUR } satisfies Allowance
 

@@ -20,7 +20,7 @@ export const networkName = ({ tokens }: Parts, network: string): string =>
   tokens.digest('history-network', network).slice(0, SHOWN)
 
 /** The ways in which somebody proves, or fails to prove, their identity. */
-export type Method = 'password' | 'code' | 'link' | 'reset-code' | 'first-root' | 'current-password'
+export type Method = 'password' | 'code' | 'link' | 'terminal' | 'reset-code' | 'first-root' | 'current-password'
 
 type SignInVerb = 'signIn' | 'signInFailed' | 'signInLocked' | 'signOut' | 'refreshReused'
 

@@ -22,7 +22,7 @@ const HAPPENINGS_KEPT = 3 * KEPT
 const STEP = 1_000
 
 /**
- * Deletes what is no longer needed: expired codes, resets, links, sessions and allowances, old failures, messages and deliveries,
+ * Deletes what is no longer needed: expired codes, resets, links, terminals' requests, sessions and allowances, old failures, messages and deliveries,
  * addresses not seen for long, and files that no record names.
  */
 export async function sweep(parts: Parts): Promise<void> {
@@ -39,6 +39,8 @@ export async function sweep(parts: Parts): Promise<void> {
       (select id from mobile_resets where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from sign_in_links where id in
       (select id from sign_in_links where expires_at <= ${before(KEPT)} ${step})`,
+    sql`delete from terminal_sign_ins where id in
+      (select id from terminal_sign_ins where expires_at <= ${before(KEPT)} ${step})`,
     sql`delete from sign_in_delays where key in
       (select key from sign_in_delays where last_at <= ${before(FORGET_FAILURES)} ${step})`,
     sql`delete from known_addresses where (user_id, address) in

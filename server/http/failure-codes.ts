@@ -45,6 +45,8 @@ export const FAILURES: Readonly<Record<number, { meaning: string; codes: readonl
       'RESET_TOKEN_USED',
       'SIGN_IN_LINK_EXPIRED',
       'SIGN_IN_LINK_USED',
+      'TERMINAL_DENIED',
+      'TERMINAL_SIGN_IN_OVER',
       'TOKEN_EXPIRED',
       'TOKEN_REVOKED',
       'TOKEN_SUSPENDED',

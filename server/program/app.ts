@@ -15,6 +15,7 @@ import { isOfProgram, readProgram } from '../auth/programs'
 import { isOfUser, readTokenUser } from '../auth/user-tokens'
 import { whoamiRoutes } from '../auth/whoami'
 import { readActor } from '../auth/session-actor'
+import { terminalRequestRoutes, terminalSignInRoutes } from '../auth/terminal-sign-ins'
 import { signInLinkRoutes } from '../auth/sign-in-links'
 import { describedRoutes } from '../http/described-routes'
 import { allowOrigins } from '../http/cross-origin'
@@ -166,6 +167,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
     uploadRoutes(scope, partsOf, resources, crud, inScope)
     signInLinkRoutes(scope, inScope)
     ownSessionRoutes(scope, partsOf)
+    terminalRequestRoutes(scope, partsOf)
     whoamiRoutes(scope)
     licensePhaseRoutes(scope, inScope)
     alertRoutes(scope, resources, crud, inScope)
@@ -188,6 +190,7 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   const authentication = async (scope: FastifyInstance) => {
     mayFail(scope, parts)
     authenticationRoutes(scope, partsOf, firstRoot)
+    terminalSignInRoutes(scope, partsOf)
     publicDocumentRoutes(scope, partsOf)
     fileRoutes(scope, partsOf)
     linkRoutes(scope, partsOf, refuseKnown)

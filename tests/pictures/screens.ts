@@ -773,6 +773,18 @@ export const SCREENS: readonly Screen[] = [
   { name: '88-profile', path: '/profile' },
   { name: '88-profile-sessions', path: '/profile', act: amongSessions() },
   { name: '88-profile-sessions-end', path: '/profile', act: amongSessions('Enter') },
+  {
+    name: '88-profile-terminal',
+    path: '/profile',
+    act: async (page) => {
+      const { origin } = new URL(page.url())
+      const begun = (await (await page.request.post(`${origin}/api/authentication/terminal`, { data: {} })).json()) as {
+        data: { code: string }
+      }
+      await page.goto(`/profile?terminal=${begun.data.code}`)
+      await page.locator('[role=dialog] p[tabindex]').waitFor()
+    },
+  },
   { name: '88-profile-password', path: '/profile', act: setUp(0) },
   { name: '88-profile-address', path: '/profile', act: setUp(1) },
   { name: '88-profile-code', path: '/profile', act: setUp(2) },

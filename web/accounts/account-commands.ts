@@ -42,6 +42,14 @@ export function accountCommands(account: Profile): Command[] {
       line: 'only-here',
       run: () => go(VERIFICATION_HREF),
     }),
+    plain({
+      id: 'go.terminal',
+      title: (t) => t('accounts.signInTerminal'),
+      keywords: (t) => t('accounts.found.terminal'),
+      icon: 'terminal',
+      line: 'only-here',
+      run: () => go('/profile?terminal='),
+    }),
     ...others.flatMap((other) => {
       const name = nameOfAccount(other)
       return [

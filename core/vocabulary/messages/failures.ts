@@ -19,6 +19,8 @@ export const failureWords = inBothLanguages(
         INVALID_SIGN_IN_LINK: 'This is no link to sign in with. Ask for another, or sign in by your password.',
         SIGN_IN_LINK_EXPIRED: 'This sign-in link has expired. Ask for another, or sign in by your password.',
         SIGN_IN_LINK_USED: 'This sign-in link was used already. Ask for another, or sign in by your password.',
+        TERMINAL_DENIED: 'The sign-in was denied in the console.',
+        TERMINAL_SIGN_IN_OVER: 'The request to sign in has expired or was used. Begin again.',
         TOKEN_EXPIRED: 'The token has expired.',
         TOKEN_REVOKED: 'The token is revoked.',
         TOKEN_SUSPENDED:
@@ -116,6 +118,8 @@ export const failureWords = inBothLanguages(
         INVALID_SIGN_IN_LINK: 'Este não é um link para entrar. Peça outro, ou entre com sua senha.',
         SIGN_IN_LINK_EXPIRED: 'Este link para entrar expirou. Peça outro, ou entre com sua senha.',
         SIGN_IN_LINK_USED: 'Este link para entrar já foi usado. Peça outro, ou entre com sua senha.',
+        TERMINAL_DENIED: 'O acesso foi negado no console.',
+        TERMINAL_SIGN_IN_OVER: 'O pedido para entrar expirou ou já foi usado. Comece de novo.',
         TOKEN_EXPIRED: 'O token expirou.',
         TOKEN_REVOKED: 'O token está revogado.',
         TOKEN_SUSPENDED:

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
+import { useSearchParams } from 'wouter'
 import { css } from 'styled-system/css'
 import type { ApiError } from '@tocsin/core/base/errors'
 import { readOwnSessions, type OwnSession } from '@tocsin/core/api/own-sessions'
@@ -16,6 +17,7 @@ import { Chip } from '../../ui/chip'
 import { Icon, type IconName } from '../../ui/icon'
 import { useT } from '../../words'
 import { EndSessionsDialog } from './end-sessions-dialog'
+import { TerminalDialog } from './terminal-dialog'
 import { lead, name, quiet, row, rows, words } from './row-look'
 
 const ICONS: Record<OwnSession['agent'], IconName> = { browser: 'appWindow', terminal: 'terminal', other: 'fileCode' }
@@ -44,6 +46,18 @@ function Sessions({ person, unproved }: { person: Person; unproved: string | nul
   const t = useT()
   const list = useRef<HTMLUListElement>(null)
   const [goal, setGoal] = useState<OwnSession | 'others' | null>(null)
+  // The link of a terminal has its code: `/profile?terminal=ABCDEFG`.
+  const [query, setQuery] = useSearchParams()
+  const terminal = query.get('terminal')
+  const setTerminal = (code: string | null) =>
+    setQuery(
+      (before) => {
+        if (code === null) before.delete('terminal')
+        else before.set('terminal', code)
+        return before
+      },
+      { replace: true },
+    )
   const { data, error, refetch } = useQuery<OwnSession[], ApiError>({
     queryKey: keyOf(person),
     queryFn: () => readOwnSessions(http, person.id),
@@ -70,12 +84,23 @@ function Sessions({ person, unproved }: { person: Person; unproved: string | nul
         ))}
       </ul>
       {unproved && <p className={why}>{unproved}</p>}
-      {sessions.length > 1 && (
-        <div className={foot}>
+      <div className={foot}>
+        <Button size="small" icon="terminal" onClick={() => setTerminal('')}>
+          {t('accounts.signInTerminal')}
+        </Button>
+        {sessions.length > 1 && (
           <Button size="small" look="danger" blocked={unproved} onClick={() => setGoal('others')}>
             {t('profile.endOthers')}
           </Button>
-        </div>
+        )}
+      </div>
+      {terminal !== null && (
+        <TerminalDialog
+          person={person}
+          code={terminal}
+          onAllowed={() => void refetch()}
+          onClose={() => setTerminal(null)}
+        />
       )}
       {goal && <EndSessionsDialog person={person} goal={goal} onEnded={ended} onClose={() => setGoal(null)} />}
     </>
@@ -119,4 +144,10 @@ function Session({ session, unproved, onEnd }: SessionProps) {
 
 const why = css({ paddingInline: '4', paddingBlock: '4', color: 'warning.fg', overflowWrap: 'anywhere' })
 const trouble = css({ padding: '4' })
-const foot = css({ padding: '4', borderTop: '1px solid token(colors.border.subtle)' })
+const foot = css({
+  display: 'flex',
+  flexWrap: 'wrap',
+  gap: '2',
+  padding: '4',
+  borderTop: '1px solid token(colors.border.subtle)',
+})
