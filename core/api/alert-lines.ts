@@ -16,7 +16,10 @@ export type AlertLine<A = unknown, H = unknown> =
   | { reread: true; cursor: string }
   | { end: 'session' | 'stop' | 'limit' }
 
-/** Returns whether a cursor is after another one. The server alone knows more of them. */
+/**
+ * Returns whether a cursor is after another one of the same stream, by its first two numbers. The server alone knows more of
+ * them.
+ */
 export function isLaterCursor(cursor: string, than: string): boolean {
   const [tx = 0n, id = 0n] = numbersIn(cursor)
   const [otherTx = 0n, otherId = 0n] = numbersIn(than)

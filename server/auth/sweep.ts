@@ -61,7 +61,7 @@ export async function sweep(parts: Parts): Promise<void> {
         last as (select tx, id from gone order by tx desc, id desc limit 1)
       update happenings_swept s set tx = last.tx, id = last.id from last where (last.tx, last.id) > (s.tx, s.id)`,
     sql`delete from happenings where tx >= pg_snapshot_xmax(pg_current_snapshot())`,
-    sql`update happenings_swept set tx = '0', id = 0 where tx >= pg_snapshot_xmax(pg_current_snapshot())`,
+    sql`update happenings_swept set tx = '0', id = 0, epoch = default where tx >= pg_snapshot_xmax(pg_current_snapshot())`,
   ]
   for (const statement of statements) {
     let deleted: number

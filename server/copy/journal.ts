@@ -44,8 +44,8 @@ begin
 end $$`
 
 /**
- * Puts back what was taken off, and removes the journal. The readers of the stream start anew: a position that they had is
- * before the one from which this database knows what happened.
+ * Puts back what was taken off, and removes the journal. The readers of the stream start anew: a position that they had is of
+ * another epoch.
  */
 const RELEASE = `do $$
 declare
@@ -60,7 +60,9 @@ begin
     execute format('alter table public.%I add constraint %I %s', one.name, one.key, one.definition);
   end loop;
   delete from happenings;
-  update happenings_swept set tx = pg_current_xact_id(), id = 0;
+  -- A row of its own gets a new epoch, where the schema has one already.
+  delete from happenings_swept;
+  insert into happenings_swept (tx, id) values (pg_current_xact_id(), 0);
   for one in select value#>>'{}' as name from tocsin_copy where part like 'forced %' loop
     execute format('alter table public.%I enable trigger user', one.name);
     execute format('alter table public.%I force row level security', one.name);

@@ -19,7 +19,7 @@ export type Happening = {
 type Row = Omit<Happening, 'position'> & { tx: string; id: string }
 
 /** Returns the query of the happenings after a position and up to where `within` holds, in order. */
-const rowsAfter = ({ tx, id }: Position, within: RawBuilder<unknown>, limit: number) =>
+const rowsAfter = ({ tx, id }: Omit<Position, 'epoch'>, within: RawBuilder<unknown>, limit: number) =>
   sql`select h.tx::text as tx, h.id::text as id, h.client_id as "clientId", h.site_id as "siteId", h.record_id as "recordId",
       h.history_id as "historyId", h.event, array(select a.monitoring_provider_id from alert_assignments a
         where a.client_id = h.client_id and a.alert_id = h.record_id and a.monitoring_provider_id is not null) as "providerIds"
@@ -28,7 +28,10 @@ const rowsAfter = ({ tx, id }: Position, within: RawBuilder<unknown>, limit: num
       and h.noun = 'alerts' and h.history_id is not null
     order by h.tx, h.id limit ${limit}`
 
-const happening = ({ tx, id, ...row }: Row): Happening => ({ position: { tx: BigInt(tx), id: BigInt(id) }, ...row })
+const happening = ({ tx, id, ...row }: Row, epoch: bigint): Happening => ({
+  position: { tx: BigInt(tx), id: BigInt(id), epoch },
+  ...row,
+})
 
 /** The present of the database: what is settled, and whether more is on its way. */
 export type Present = {
@@ -43,24 +46,29 @@ export type Present = {
  * Returns the settled happenings after a position, of all clients. Only transactions below the oldest one that still runs
  * are settled: an id that was given earlier may commit later, and a cursor may not pass it (T88).
  */
-export async function readPresent(parts: Pick<Parts, 'database'>, after: Position, limit: number): Promise<Present> {
+export async function readPresent(
+  parts: Pick<Parts, 'database'>,
+  after: Omit<Position, 'epoch'>,
+  limit: number,
+): Promise<Present> {
   const settled = sql`h.tx < pg_snapshot_xmin(now.snapshot)`
   const { rows } = await withServer(
     parts.database,
     (tx) =>
-      sql<{ settled: string; waiting: boolean; rows: Row[] }>`
-        select pg_snapshot_xmin(now.snapshot)::text as settled,
+      sql<{ epoch: string; settled: string; waiting: boolean; rows: Row[] }>`
+        select s.epoch::text as epoch, pg_snapshot_xmin(now.snapshot)::text as settled,
           exists (select from happenings h
             where h.tx >= pg_snapshot_xmin(now.snapshot) and h.tx < pg_snapshot_xmax(now.snapshot)) as waiting,
           (select coalesce(jsonb_agg(found), '[]') from (${rowsAfter(after, settled, limit)}) found) as rows
-        from (select pg_current_snapshot() as snapshot) now`.execute(tx),
+        from happenings_swept s, (select pg_current_snapshot() as snapshot) now`.execute(tx),
     { readOnly: true },
   )
-  const [now] = rows
+  const { waiting, ...now } = rows[0]!
+  const epoch = BigInt(now.epoch)
   return {
-    rows: (now?.rows ?? []).map(happening),
-    settled: { tx: BigInt(now?.settled ?? 0), id: 0n },
-    waiting: now?.waiting ?? false,
+    rows: now.rows.map((row) => happening(row, epoch)),
+    settled: { tx: BigInt(now.settled), id: 0n, epoch },
+    waiting,
   }
 }
 
@@ -68,22 +76,24 @@ export async function readPresent(parts: Pick<Parts, 'database'>, after: Positio
 export async function readBetween(tx: Tx, after: Position, upTo: Position, limit: number): Promise<Happening[]> {
   const within = sql`(h.tx, h.id) <= (${String(upTo.tx)}::xid8, ${String(upTo.id)}::bigint)`
   const { rows } = await sql<Row>`${rowsAfter(after, within, limit)}`.execute(tx)
-  return rows.map(happening)
+  return rows.map((row) => happening(row, after.epoch))
 }
 
 /**
  * Returns whether everything after a position can still be read. It cannot if happenings after it were swept, or if the
- * position is of another database.
+ * position is of another database. The beginning is that of any database.
  */
-export async function isKnown(parts: Pick<Parts, 'database'>, { tx, id }: Position): Promise<boolean> {
+export async function isKnown(parts: Pick<Parts, 'database'>, { tx, id, epoch }: Position): Promise<boolean> {
   const given = sql`(${String(tx)}::xid8, ${String(id)}::bigint)`
   const { rows } = await withServer(
     parts.database,
     (server) =>
       sql<{
         known: boolean
-      }>`select ${given} >= (s.tx, s.id) and ${String(tx)}::xid8 <= pg_snapshot_xmax(pg_current_snapshot())
-        as known from happenings_swept s`.execute(server),
+      }>`select (s.epoch = ${String(epoch)}::bigint or ${given} = ('0'::xid8, 0)) and ${given} >= (s.tx, s.id)
+        and ${String(tx)}::xid8 <= pg_snapshot_xmax(pg_current_snapshot()) as known from happenings_swept s`.execute(
+        server,
+      ),
     { readOnly: true },
   )
   return rows[0]?.known ?? false

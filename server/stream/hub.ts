@@ -159,7 +159,10 @@ export class Hub {
   /** Sends what is between a subscriber's position and the reader's head. Then the subscriber is live. */
   async #catchUp(one: Subscriber, from: Position | undefined): Promise<void> {
     const { connection, actor } = one
-    if (from && !(await isKnown(this.#of.parts, from))) connection.restart()
+    if (from) {
+      if (await isKnown(this.#of.parts, from)) connection.position = { ...from, epoch: this.#reader.head.epoch }
+      else connection.restart()
+    }
     let count = 0
     while (connection.isOpen && isBefore(connection.position, this.#reader.head)) {
       const head = this.#reader.head

@@ -85,6 +85,8 @@ it(
       await start()
     }
     await pause(500)
+    // A busy machine writes less between two kills.
+    while (written.length <= KILLS * 10) await pause(50)
     writing = false
     await Promise.all(writers)
     const wanted = written.toSorted()
@@ -95,7 +97,6 @@ it(
     stop.abort()
     await reading
     expect(chaos().toSorted()).toEqual(wanted)
-    expect(written.length).toBeGreaterThan(KILLS * 10)
     expect(lost.length).toBeGreaterThanOrEqual(KILLS)
   },
   60_000 + KILLS * 30_000,

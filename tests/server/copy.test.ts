@@ -54,11 +54,15 @@ const MORE = [
 const source = join(base, 'source')
 const archive = join(base, 'monday.tocsin')
 let wanted: Copied
+/** The epochs of the stream in the source and in its copies. */
+const epochs: string[] = []
 beforeAll(async () => {
   const database = await openDatabase({ folder: join(source, 'database'), seed: await embeddedSeed() })
   await seedWorld(database, fixtures, await createPasswords({ cost: CHEAP }))
   await REST.execute(database.kysely)
   for (const text of MORE) await sql.raw(text).execute(database.kysely)
+  const { rows } = await sql<{ epoch: string }>`select epoch::text from happenings_swept`.execute(database.kysely)
+  epochs.push(rows[0]!.epoch)
   await (await serveAt({ database })).stop()
   wanted = await backup(of(source), archive)
 }, 120_000)
@@ -164,10 +168,15 @@ describe('a copy of the database', () => {
         return sql<{
           told: number
           known: boolean
-        }>`select count(*) as told, bool_and((h.tx, h.id) > (s.tx, s.id)) as known
+          epoch: string
+        }>`select count(*) as told, bool_and((h.tx, h.id) > (s.tx, s.id)) as known, max(s.epoch)::text as epoch
         from happenings h, happenings_swept s`.execute(tx)
       })
-      expect(told.rows).toEqual([{ told: 1, known: true }])
+      const { epoch } = told.rows[0]!
+      expect(told.rows).toEqual([{ told: 1, known: true, epoch }])
+      // Nobody goes on here from a position in another database.
+      expect(epochs).not.toContain(epoch)
+      epochs.push(epoch)
       await database.close()
     },
     120_000,
