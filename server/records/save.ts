@@ -60,7 +60,7 @@ export type Saved<R> = {
 /** The steps of a write, and the context of the request: pass it wherever a context is expected. */
 export type Save<R> = Context & {
   /**
-   * Fills in a new record (defaults, the creator's client), then checks rules, references, site and client lock. The
+   * Fills in a new record (defaults, the creator's client), then checks the client's lock, rules, references and site. The
    * resource itself has looked for the references in `found`, which the actor may not see.
    */
   new: (draft: Draft, found?: readonly string[]) => Promise<Validated<R>>
@@ -119,6 +119,9 @@ export function createSave(
   const steps = {
     async new(draft: Draft, found: readonly string[] = []): Promise<Step> {
       const filled = withCreationDefaults(served, context.actor, draft)
+      // The lock is told first: a script that mends its fields would be refused all the same.
+      const meant = clientOf(resource, filled)
+      if (Number.isSafeInteger(meant)) await refuseLocked(context, meant)
       refuseProblems(check(resource.fields, filled))
       const values = asStored(resource.fields, filled)
       const clientId = clientOf(resource, values)
@@ -131,7 +134,6 @@ export function createSave(
         }),
       )
       refuseOtherSite(served, context.actor, values)
-      await refuseLocked(context, clientId)
       const whole = await withOwnFiles(context, resource.fields, values, { clientId, before: null })
       return { before: null, values: whole, changedFields: whole }
     },

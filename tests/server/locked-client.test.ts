@@ -177,6 +177,18 @@ it.each([
   expect(wrong).toEqual([])
 })
 
+it('S36 tells of a new record the lock first, before fields that are missing or wrong, and nothing of a client of others', async () => {
+  const [borealis, acme] = [await world.token('borealis-admin'), await world.token('acme-admin')]
+  for (const path of ['sites', 'users', 'teams', 'projects'])
+    expect((await world.call(borealis, 'POST', path, {})).body.error?.message, path).toBe('CLIENT_LOCKED')
+  const as = (token: string, ClientId: unknown) => world.call(token, 'POST', 'sites', { ClientId })
+  expect((await as(acme, BOREALIS)).body.error?.message).toBe('VALIDATION_FAILED')
+  const root = await world.token('root')
+  expect((await as(root, BOREALIS)).body.error?.message).toBe('CLIENT_LOCKED')
+  for (const ClientId of [2 ** 40, 2 ** 53 - 1, -1, 1.5, 'x', null])
+    expect((await as(root, ClientId)).body.error?.message, String(ClientId)).toBe('VALIDATION_FAILED')
+})
+
 it('A-007 leaves reading, signing in and one’s own profile to the people of a locked client', async () => {
   const admin = await world.token('borealis-admin')
   expect((await world.call(admin, 'GET', 'sites')).body.total).toBe(30)
