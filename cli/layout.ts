@@ -25,7 +25,7 @@ function leadsTo(fields: Fields, path: string): boolean {
 }
 
 /** Returns the fields requested by `--fields`, among the known ones; null without that flag. */
-export function askedFields(
+function askedFields(
   { fields }: Settings,
   known: readonly string[],
   has = (path: string) => known.includes(path),
@@ -35,6 +35,21 @@ export function askedFields(
   if (unknown !== undefined)
     throw usageError('cli.usage.fields', { field: unknown, fields: known.join(', ') }, { field: '--fields' })
   return asked
+}
+
+/**
+ * Returns the layout of rows that are no records of a resource: `known` are their fields, `label` is the heading of one.
+ * `--fields` chooses among them; without it a table and a sheet have `shown`, and JSON has all.
+ */
+export function ownLayout(
+  { settings, format, color, t }: Context,
+  known: readonly string[],
+  label: (path: string) => string,
+  { shown = known, has }: { shown?: readonly string[]; has?: (path: string) => boolean } = {},
+): Layout {
+  const asked = askedFields(settings, known, has)
+  const columns = (asked ?? shown).map((path) => ({ path, label: label(path) }))
+  return { format, color, t, keys: asked ?? known, columns }
 }
 
 /** A column of a table: its label, for a field with choices their labels, and the words for what has no value. */

@@ -3,7 +3,7 @@ import { hasExpired, profileFrom, type Profile } from '@tocsin/core/api/session'
 import { chosenAccount, environmentProfile, notSignedIn, tokenGiven } from '../account'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import { askChoice, canAsk } from '../prompts'
 import { rowWriter, writeRecord, type Layout, type Row } from '../output'
 import { printSecret } from '../told-once'
@@ -23,18 +23,8 @@ const accountRow = (profile: Profile, host: string): Row => ({
 })
 
 /** Returns the layout of accounts and sessions: these keys, or the ones of `--fields`. */
-export function layout(context: Context, keys: readonly string[]): Layout {
-  const { t, settings, format, color } = context
-  const asked = askedFields(settings, keys)
-  const paths = asked ?? keys
-  return {
-    format,
-    color,
-    t,
-    keys: paths,
-    columns: paths.map((path) => ({ path, label: t(`cli.auth.columns.${path}`) })),
-  }
-}
+export const layout = (context: Context, keys: readonly string[]): Layout =>
+  ownLayout(context, keys, (path) => context.t(`cli.auth.columns.${path}`))
 
 const COLUMNS = ['username', 'name', 'userType', 'role', 'impersonator', 'host']
 

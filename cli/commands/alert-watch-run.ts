@@ -11,7 +11,7 @@ import type { Context } from '../context'
 import { LONGEST_TIMER, millisecondsOf } from '../duration'
 import { displayWidth, padded, safeForTerminal } from '../display-width'
 import { EXIT } from '../exit-codes'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import { rowWriter } from '../output'
 import { usesRoutesV2 } from '../routes-v2'
 
@@ -104,20 +104,13 @@ const COLUMNS = ['cursor', 'history.createdAt', 'event', 'alert.id', 'alert.prio
 
 /** Returns what writes an event: a line for a person, and one of JSON, CSV or TSV for a program. */
 async function writerOf(context: Context): Promise<(happening: Happening) => Promise<void>> {
-  const { format, io, settings, t } = context
-  const asked = askedFields(settings, KEYS, (path) => KEYS.includes(path.split('.')[0] ?? ''))
-  if (format === 'table' && !asked) return (happening) => io.stdout.write(`${lineOf(context, happening)}\n`)
-  const { page } = await rowWriter(
-    {
-      // A list of JSON would end only with the stream.
-      format: format === 'json' ? 'ndjson' : format,
-      columns: (asked ?? COLUMNS).map((path) => ({ path, label: path })),
-      keys: asked ?? KEYS,
-      color: context.color,
-      t,
-    },
-    io.stdout,
-  )
+  const { format, io, settings } = context
+  const has = (path: string) => KEYS.includes(path.split('.')[0] ?? '')
+  const layout = ownLayout(context, KEYS, (path) => path, { shown: COLUMNS, has })
+  if (format === 'table' && settings.fields === undefined)
+    return (happening) => io.stdout.write(`${lineOf(context, happening)}\n`)
+  // A list of JSON would end only with the stream.
+  const { page } = await rowWriter({ ...layout, format: format === 'json' ? 'ndjson' : format }, io.stdout)
   return (happening) => page([format === 'ids' ? { id: happening.alert.id } : happening])
 }
 

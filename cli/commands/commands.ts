@@ -2,7 +2,7 @@ import { OWN_COMMANDS } from '../program'
 import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { commandWords as words } from '../messages/commands'
 import { rowWriter } from '../output'
@@ -14,7 +14,7 @@ const COLUMNS = KEYS.slice(0, 4)
 /** `tocsin commands [<command>]`: every command as the program itself knows it, or those of one noun. */
 export function addCommands(context: Context, root: LocalizedCommand): void {
   context.addWords('modelWords', words)
-  const { t, io, settings, format, color } = context
+  const { t, io } = context
   const command = root
     .child('commands', t('cli.commands.commands'), [
       'tocsin commands projects',
@@ -28,9 +28,8 @@ export function addCommands(context: Context, root: LocalizedCommand): void {
         throw usageError('cli.usage.unknownCommand', { command: noun }, { next: 'tocsin help' })
       const { commandTree, withBelow } = await import('../model/tree')
       const models = (await commandTree(context)).filter(({ path }) => noun === undefined || path === noun)
-      const keys = askedFields(settings, KEYS)
-      const columns = (keys ?? COLUMNS).map((path) => ({ path, label: t(`cli.modelWords.columns.${path}`) }))
-      const writer = await rowWriter({ format, keys: keys ?? KEYS, color, t, columns }, io.stdout)
+      const labelOf = (path: string) => t(`cli.modelWords.columns.${path}`)
+      const writer = await rowWriter(ownLayout(context, KEYS, labelOf, { shown: COLUMNS }), io.stdout)
       const rows = models.flatMap(withBelow).filter(({ runs }) => runs)
       await writer.page(rows.map(({ path, ...rest }) => ({ id: path, command: path, ...rest })))
       await writer.end()

@@ -15,7 +15,7 @@ import {
 import type { Context } from '../context'
 import { ensurePrivateFolder, replaceFile } from '../credentials'
 import { withPath } from '../file-error'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { config as words } from '../messages/config'
 import { rowWriter } from '../output'
@@ -81,12 +81,11 @@ async function effective(context: Context, name: Setting): Promise<{ value: stri
 const languageVariable = ({ io }: Context) => ['LC_ALL', 'LC_MESSAGES', 'LANG'].find((name) => io.env[name])
 
 async function list(context: Context, withOrigin: boolean): Promise<void> {
-  const { t, io, settings, format, color, configured } = context
+  const { t, io, configured } = context
   if (configured.problem) throw configured.problem
   const all = ['setting', 'value', ...(withOrigin ? ['origin'] : [])]
-  const keys = askedFields(settings, all) ?? all
-  const columns = keys.map((path) => ({ path, label: t(`cli.config.columns.${path}`) }))
-  const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
+  const layout = ownLayout(context, all, (path) => t(`cli.config.columns.${path}`))
+  const writer = await rowWriter(layout, io.stdout)
   const rows = []
   for (const setting of SETTING_NAMES) rows.push({ setting, ...(await effective(context, setting)) })
   await writer.page(rows)

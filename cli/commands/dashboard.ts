@@ -11,7 +11,7 @@ import {
 } from '@tocsin/core/api/dashboard'
 import type { Http } from '@tocsin/core/api/http'
 import type { Context } from '../context'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { dashboard as words } from '../messages/dashboard'
 import { rowWriter, writeFigures, type Column, type Row } from '../output'
@@ -75,9 +75,11 @@ const inDots = (value: unknown) => (typeof value === 'number' ? formatCount(valu
 const inUnits = (value: unknown) => (typeof value === 'number' ? formatDuration(value) : '–')
 
 /** Shows the figures of a dashboard. As JSON it has its lists as well. */
-async function showFigures({ t, io, settings, format, color }: Context, figures: Dashboard): Promise<void> {
+async function showFigures(context: Context, figures: Dashboard): Promise<void> {
+  const { t, io } = context
   const present = ['timestamp', ...TOTAL_NAMES].filter((name) => name in figures)
-  const keys = askedFields(settings, Object.keys(figures)) ?? Object.keys(figures)
+  const layout = ownLayout(context, Object.keys(figures), (path) => path)
+  const { keys } = layout
   const columns = present
     .filter((name) => keys.includes(name))
     .map((name): Column => ({
@@ -93,7 +95,7 @@ async function showFigures({ t, io, settings, format, color }: Context, figures:
         inWords: inUnits,
       })),
     )
-  await writeFigures(figures, { format, columns, keys, color, t }, io.stdout)
+  await writeFigures(figures, { ...layout, columns }, io.stdout)
 }
 
 /** Shows the entries of a list, the most first. Each has the id of the record that it is about. */
@@ -103,15 +105,15 @@ async function showTop(
   fields: readonly string[],
   list: readonly Row[],
 ): Promise<void> {
-  const { t, io, settings, format, color } = context
-  const keys = askedFields(settings, fields) ?? fields
-  const columns = keys.flatMap((name): Column[] => {
+  const { t, io } = context
+  const layout = ownLayout(context, fields, (path) => path)
+  const columns = layout.keys.flatMap((name): Column[] => {
     const label = t(`cli.dashboard.columns.${name}`)
     if (name === 'users') return [{ path: name, label, inWords: inDots }]
     const id = { path: `${name}.id`, label: t(`cli.dashboard.columns.${name}Id`) }
     return [...(name === about ? [id] : []), { path: `${name}.name`, label }]
   })
-  const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
+  const writer = await rowWriter({ ...layout, columns }, io.stdout)
   await writer.page(list.map((entry) => ({ ...entry, id: (entry[about] as { id: number }).id })))
   await writer.end()
   if (list.length === 0 && io.stderr.isTerminal) await context.note(t('cli.dashboard.nothing'))

@@ -3,7 +3,7 @@ import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { CommandError, interrupted, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT, type ExitCode } from '../exit-codes'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import { rowWriter } from '../output'
 import { progressLine } from '../progress-line'
 
@@ -85,9 +85,9 @@ function environmentOf({ env, cwd }: Context['io']): Command['env'] {
 
 /** Runs a command of the database, with its progress, and writes a row for each table. */
 async function run(context: Context, work: (program: Program, command: Command) => Promise<Copied>): Promise<Copied> {
-  const { t, io, settings, format, color, locale } = context
+  const { t, io, locale } = context
   // Refused before anything is done.
-  const keys = askedFields(settings, KEYS) ?? KEYS
+  const layout = ownLayout(context, KEYS, (path) => t(`cli.db.columns.${path}`))
   const line = progressLine(context)
   const command: Command = {
     env: environmentOf(io),
@@ -116,8 +116,7 @@ async function run(context: Context, work: (program: Program, command: Command) 
   } finally {
     await line.clear()
   }
-  const columns = keys.map((path) => ({ path, label: t(`cli.db.columns.${path}`) }))
-  const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
+  const writer = await rowWriter(layout, io.stdout)
   await writer.page(done.tables.map((one) => ({ ...one, id: one.table })))
   await writer.end()
   return done

@@ -5,7 +5,7 @@ import { configFolder } from '../config-folder'
 import type { Context } from '../context'
 import { addWordsFor, failureOf } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { config } from '../messages/config'
 import { doctor as words } from '../messages/doctor'
@@ -31,10 +31,8 @@ export function addDoctor(context: Context, root: LocalizedCommand): void {
 
 /** Runs the checks in order and prints each as a row. A failed one makes the exit code 1. */
 async function run(context: Context): Promise<ExitCode> {
-  const { t, io, settings, format, color } = context
-  const keys = askedFields(settings, KEYS) ?? KEYS
-  const columns = keys.map((path) => ({ path, label: t(`cli.doctor.columns.${path}`) }))
-  const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
+  const layout = ownLayout(context, KEYS, (path) => context.t(`cli.doctor.columns.${path}`))
+  const writer = await rowWriter(layout, context.io.stdout)
   let hasFailed = false
   for (const [check, find] of Object.entries(CHECKS)) {
     const finding = await find(context).catch((error: unknown) => failed(context, error))

@@ -1,5 +1,5 @@
 import type { Context } from '../context'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { features as words } from '../messages/features'
 import { rowWriter } from '../output'
@@ -10,13 +10,12 @@ const KEYS = ['name', 'defaultValue'] as const
 /** `tocsin features`: shows the flags of the server; the routes of later calls follow them. */
 export function addFeatures(context: Context, root: LocalizedCommand): void {
   context.addWords('features', words)
-  const { t, io, settings, format, color } = context
+  const { t, io } = context
   root
     .child('features', t('cli.commands.features'), ['tocsin features', 'tocsin features --json'])
     .handler(async () => {
-      const keys = askedFields(settings, KEYS) ?? KEYS
-      const columns = keys.map((path) => ({ path, label: t(`cli.features.columns.${path}`) }))
-      const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
+      const layout = ownLayout(context, KEYS, (path) => t(`cli.features.columns.${path}`))
+      const writer = await rowWriter(layout, io.stdout)
       await writer.page((await askFeatures(context)).map((one) => ({ ...one, id: one.name })))
       await writer.end()
     })

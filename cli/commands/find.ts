@@ -7,7 +7,7 @@ import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { refuseEmpty } from '../given'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { find as words } from '../messages/find'
 import { noteMore } from '../note-more'
@@ -37,16 +37,8 @@ async function run(context: Context, query: string, flags: Record<string, unknow
     throw usageError('cli.usage.together', { flags: '--all, --limit' }, { field: '--limit' })
   const limit = flags['all'] ? Infinity : limitOf(flags['limit'])
   const nouns = resourcesOf(flags['noun'])
-  const { t, io, settings, format, color } = context
-  const keys = askedFields(settings, KEYS) ?? KEYS
-  const layout = {
-    format,
-    keys,
-    color,
-    t,
-    columns: keys.map((path) => ({ path, label: t(`cli.find.columns.${path}`) })),
-  }
-
+  const { t, io } = context
+  const layout = ownLayout(context, KEYS, (path) => t(`cli.find.columns.${path}`))
   const all = await ranked(await context.http(), query, { ...(nouns ? { nouns } : {}), names: limit === Infinity })
   const shown = all.slice(0, limit)
   const writer = await rowWriter(layout, io.stdout)

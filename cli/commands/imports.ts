@@ -11,7 +11,7 @@ import {
   type ImportRun,
   type UnfinishedRun,
 } from '../journal'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { imports as words } from '../messages/imports'
 import { rowWriter } from '../output'
@@ -44,10 +44,9 @@ export function addImports(context: Context, root: LocalizedCommand): void {
 const ofHost = ({ io, host }: Context) => unfinishedRuns(io).filter((one) => one.host === host)
 
 async function list(context: Context): Promise<void> {
-  const { t, io, settings, format, color } = context
-  const keys = askedFields(settings, KEYS) ?? KEYS
-  const columns = keys.map((path) => ({ path, label: t(`cli.imports.columns.${path}`) }))
-  const writer = await rowWriter({ format, keys, color, t, columns }, io.stdout)
+  const { t, io } = context
+  const layout = ownLayout(context, KEYS, (path) => t(`cli.imports.columns.${path}`))
+  const writer = await rowWriter(layout, io.stdout)
   const rows = ofHost(context).map(
     ({ command, noun, what, import: imported, bulk, done, total, startedAt, pid }, index) => ({
       id: index + 1,

@@ -17,7 +17,7 @@ import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import { rowWriter } from '../output'
 import { canAsk } from '../prompts'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
@@ -29,12 +29,10 @@ const COLUMNS = ['method', 'address', 'verified', 'enabled']
 
 /** Prints each method with its address, whether that is verified, and whether sign-in asks for a code by it. */
 export async function status(context: Context): Promise<void> {
-  const { t, settings, format, color, io } = context
   const { id } = await requireProfile(context)
   const user = await readOwnUser(await context.http(), id)
-  const keys = askedFields(settings, COLUMNS) ?? COLUMNS
-  const columns = keys.map((path) => ({ path, label: t(`cli.profile.columns.${path}`) }))
-  const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
+  const layout = ownLayout(context, COLUMNS, (path) => context.t(`cli.profile.columns.${path}`))
+  const writer = await rowWriter(layout, context.io.stdout)
   await writer.page(
     MFA_METHODS.map((method) => ({
       id: method,

@@ -2,7 +2,7 @@ import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { objectSchema } from '@tocsin/core/vocabulary/json-schema'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { commandWords as words } from '../messages/commands'
 import { schemaRows } from '../model/schema-rows'
@@ -14,7 +14,7 @@ const KEYS = ['field', 'type', 'required', 'writable', 'choices', 'rules', 'abou
 /** `tocsin schema <resource>`: a row for each field, and as JSON the JSON Schema that the API has for the record. */
 export function addSchema(context: Context, root: LocalizedCommand): void {
   context.addWords('modelWords', words)
-  const { t, io, settings, format, color } = context
+  const { t, io, settings, format } = context
   const command = root
     .child('schema', t('cli.commands.schema'), ['tocsin schema projects', 'tocsin schema public-codes -o json'])
     .prints('figures')
@@ -23,13 +23,12 @@ export function addSchema(context: Context, root: LocalizedCommand): void {
       const name = resourceNamed(noun)
       if (!name) throw usageError('cli.usage.unknownCommand', { command: noun }, { next: 'tocsin help' })
       const resource = (await context.findResource(name))!
-      const keys = askedFields(settings, KEYS)
-      if (format === 'json' && keys === null) {
+      const layout = ownLayout(context, KEYS, (path) => t(`cli.modelWords.columns.${path}`))
+      if (format === 'json' && settings.fields === undefined) {
         const schema = { $schema: 'https://json-schema.org/draft/2020-12/schema', title: name }
         return io.stdout.write(`${jsonText({ ...schema, ...objectSchema(resource.fields) }, 2)}\n`)
       }
-      const columns = (keys ?? KEYS).map((path) => ({ path, label: t(`cli.modelWords.columns.${path}`) }))
-      const writer = await rowWriter({ format, keys: keys ?? KEYS, color, t, columns }, io.stdout)
+      const writer = await rowWriter(layout, io.stdout)
       await writer.page(schemaRows(context, resource))
       await writer.end()
     })

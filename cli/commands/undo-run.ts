@@ -13,7 +13,7 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { addWordsFor, failureOf, tellFailure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import { nameOf, namesOf, uniqueNameOf } from '../many'
 import { unchangedReason } from '../obstacles'
 import { rowWriter, type Row } from '../output'
@@ -163,11 +163,10 @@ async function ask(context: Context, request: string, open: readonly Step[], acc
 
 /** Carries the steps out one after the other, since later ones may need earlier ones, and prints a row for each. */
 async function takeBack(context: Context, steps: readonly Step[], dryRun: boolean): Promise<ExitCode> {
-  const { t, format, color, io, settings } = context
+  const { t, io } = context
   const client = await (dryRun ? context.dryClient() : context.client())
-  const keys = askedFields(settings, KEYS) ?? KEYS
-  const columns = keys.map((path) => ({ path, label: t(`cli.undo.columns.${path}`) }))
-  const writer = await rowWriter({ format, color, t, keys, columns }, io.stdout)
+  const layout = ownLayout(context, KEYS, (path) => t(`cli.undo.columns.${path}`))
+  const writer = await rowWriter(layout, io.stdout)
   // A request may have changed a record more than once: each step is a change of what the one before has left.
   const left = new Map<string, Found>()
   let failed: ExitCode | undefined

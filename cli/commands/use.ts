@@ -4,7 +4,7 @@ import { tokenGiven } from '../account'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { use as words } from '../messages/use'
 import { writeRecord } from '../output'
@@ -29,7 +29,6 @@ export function addUse(context: Context, root: LocalizedCommand): void {
 }
 
 async function show(context: Context): Promise<void> {
-  const { t, io, settings, format, color } = context
   const chosen = await context.defaultClient()
   if (!chosen)
     throw new CommandError({
@@ -38,9 +37,8 @@ async function show(context: Context): Promise<void> {
       key: 'cli.use.nothing',
       next: 'tocsin clients list',
     })
-  const keys = askedFields(settings, KEYS) ?? KEYS
-  const columns = keys.map((path) => ({ path, label: t(`cli.use.columns.${path}`) }))
-  await writeRecord(chosen, { format, color, t, keys, columns }, io.stdout)
+  const layout = ownLayout(context, KEYS, (path) => context.t(`cli.use.columns.${path}`))
+  await writeRecord(chosen, layout, context.io.stdout)
 }
 
 /** Stores the client with the account in use; undefined takes it away. */

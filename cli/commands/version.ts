@@ -1,6 +1,6 @@
 import { ApiError } from '@tocsin/core/base/errors'
 import type { Context } from '../context'
-import { askedFields } from '../layout'
+import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { version as words } from '../messages/version'
 import { writeRecord } from '../output'
@@ -12,10 +12,9 @@ type State = { version?: unknown; database?: unknown }
 /** `tocsin version`: the versions of this client and of the server. Without an answer it shows the client's, and fails. */
 export function addVersion(context: Context, root: LocalizedCommand): void {
   context.addWords('version', words)
-  const { t, io, settings, format, color, host } = context
+  const { t, io, host } = context
   root.child('version', t('cli.commands.version'), ['tocsin version', 'tocsin version --json']).handler(async () => {
-    const keys = askedFields(settings, KEYS) ?? KEYS
-    const columns = keys.map((path) => ({ path, label: t(`cli.version.columns.${path}`) }))
+    const layout = ownLayout(context, KEYS, (path) => t(`cli.version.columns.${path}`))
     let state: State = {}
     let failure: Error | undefined
     try {
@@ -25,7 +24,7 @@ export function addVersion(context: Context, root: LocalizedCommand): void {
     }
     const { version: server = null, database = null } = state
     const row = { id: host, client: __TOCSIN_VERSION__, server, database, host }
-    await writeRecord(row, { format, keys, columns, color, t }, io.stdout)
+    await writeRecord(row, layout, io.stdout)
     if (failure !== undefined) throw failure
   })
 }

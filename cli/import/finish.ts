@@ -2,13 +2,15 @@ import { relative, resolve } from 'node:path'
 import type { ImportResult } from '@tocsin/core/import/run'
 import type { SheetProblem } from '@tocsin/core/import/problems'
 import { FIGURES, summaryOf } from '@tocsin/core/import/summary'
+import type { Context } from '../context'
 import type { ExitCode } from '../exit-codes'
-import { writeFigures } from '../output'
+import { ownLayout } from '../layout'
+import { writeFigures, type Layout } from '../output'
 import { outcome } from './outcome'
 import type { Import } from './types'
 
 /** The fields of an import's result. */
-export const RESULT = [
+const RESULT = [
   ...FIGURES,
   'dryRun',
   'encoding',
@@ -24,6 +26,12 @@ export const RESULT = [
 
 /** The fields of a table and a sheet; without `dryRun` a plan would look like what was written. */
 const COLUMNS: readonly string[] = [...FIGURES, 'dryRun']
+
+/** Returns the layout of an import's result. */
+export const resultLayout = (context: Context): Layout =>
+  ownLayout(context, RESULT, (path) => (COLUMNS.includes(path) ? context.t(`cli.import.figures.${path}`) : path), {
+    shown: COLUMNS,
+  })
 
 /** Returns a path as it can be typed in the working folder of the command. */
 function shortPath(cwd: string, path: string): string {
@@ -61,15 +69,7 @@ export async function finish(
     warningCounts,
     rejects: rejects && shortPath(io.cwd, rejects),
   }
-  const columns = (one.keys ?? COLUMNS).map((path) => ({
-    path,
-    label: COLUMNS.includes(path) ? t(`cli.import.figures.${path}`) : path,
-  }))
-  await writeFigures(
-    row,
-    { format: context.format, color: context.color, t, columns, keys: one.keys ?? Object.keys(row) },
-    io.stdout,
-  )
+  await writeFigures(row, one.layout, io.stdout)
   // The specification names an outcome of registration data (RDATA-05).
   const through = result.unsent === 0 && result.read > result.rejected
   if (options.target.resource === 'registration-data' && !options.dryRun && through)

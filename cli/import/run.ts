@@ -23,11 +23,10 @@ import {
   type RunIdentity,
 } from '../journal'
 import { clientGiven } from '../given'
-import { askedFields } from '../layout'
 import { triesOf } from '../network/retries'
 import { canAsk } from '../prompts'
 import { resolveReference } from '../references'
-import { finish, noteRejects, RESULT } from './finish'
+import { finish, noteRejects, resultLayout } from './finish'
 import { mostRejected, outcome } from './outcome'
 import { importOptions } from './options'
 import { showProgress, type Step } from './progress'
@@ -52,7 +51,7 @@ export async function runImport(
   const options = importOptions(sheetResource, path, client, flags, importable.spec.names)
   // A program that reads the progress reads notes and errors as well.
   if (options.progress === 'json') context.settings.stderrJson = true
-  const keys = askedFields(context.settings, RESULT)
+  const layout = resultLayout(context)
   const source = await withFileErrors(
     () => openSource(context.io, path),
     context,
@@ -65,7 +64,7 @@ export async function runImport(
     // A later run may have another default client.
     const rejects = options.rejects === null ? {} : { rejects: resolve(context.io.cwd, options.rejects) }
     const again = { ...flags, client: String(clientId), ...rejects }
-    const one = { context, options, importable, sheet, source, clientId, flags: again, keys }
+    const one = { context, options, importable, sheet, source, clientId, flags: again, layout }
     return await withFileErrors(() => planAndWrite(one), context, source.name)
   } finally {
     await source.close()

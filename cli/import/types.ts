@@ -1,6 +1,7 @@
 import type { Sheet } from '@tocsin/core/csv/sheet'
 import type { importableOf } from '@tocsin/core/resources/sheets'
 import type { Context } from '../context'
+import type { Layout } from '../output'
 import type { ImportOptions } from './options'
 import type { FileSource } from './source'
 
@@ -14,6 +15,6 @@ export type Import = {
   clientId: number
   /** The flags as given, with the whole path of the rejects file: to continue from any folder. */
   flags: Record<string, unknown>
-  /** The fields of the result that `--fields` requests. */
-  keys: readonly string[] | null
+  /** The layout of the result. */
+  layout: Layout
 }
