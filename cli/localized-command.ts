@@ -11,16 +11,17 @@ export type Handler = (args: string[], flags: Record<string, unknown>) => Promis
 
 /**
  * The output of a command, by the flags of every command that act on it: `rows` are records with ids, in any format,
- * `figures` have no ids, a `secret` is its one text or JSON, a `document` is JSON, a `file` has columns of its own, a
- * `text` is as it is, and `nothing` is no output: its format is that of errors.
+ * `figures` have no ids, a `secret` is its one text or JSON, `sentences` are for people or JSON, a `document` is JSON, a
+ * `file` has columns of its own, a `text` is as it is, and `nothing` is no output: its format is that of errors.
  */
-type Output = 'rows' | 'figures' | 'secret' | 'document' | 'file' | 'text' | 'nothing'
+type Output = 'rows' | 'figures' | 'secret' | 'sentences' | 'document' | 'file' | 'text' | 'nothing'
 
 /** The formats that act on an output; a file checks its own. */
 const ACTING: Record<Output, readonly string[]> = {
   rows: FORMATS,
   figures: FORMATS.filter((format) => format !== 'ids'),
   secret: ['json', 'ndjson'],
+  sentences: ['json', 'ndjson'],
   document: ['json'],
   file: FORMATS,
   text: [],

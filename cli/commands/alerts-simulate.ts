@@ -4,12 +4,16 @@ import { ApiError } from '@tocsin/core/base/errors'
 import { retrying } from '@tocsin/core/api/retry'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
+import { ownLayout } from '../layout'
 import { retryOptions } from '../network/retries'
-import { jsonText } from '../output'
+import { rowWriter } from '../output'
 import { phonesOfPeople, phonesOfProfiles, type SimulatedPhone } from './simulated-phones'
 
 type Flags = Record<string, unknown>
 type Raised = { id: number; uuid: string; createdAt: string; generatedAt: string }
+
+/** The fields of a raised alert, and the profile that raised it. */
+const KEYS = ['id', 'uuid', 'createdAt', 'generatedAt', 'profile']
 
 /**
  * Raises alerts through the door of phones: `--count` one after the other, each until it is taken, or `--rate` for a time,
@@ -17,6 +21,8 @@ type Raised = { id: number; uuid: string; createdAt: string; generatedAt: string
  */
 export async function runSimulation(context: Context, flags: Flags): Promise<void> {
   const plan = planOf(flags)
+  // A field that does not exist is refused before anybody joins.
+  const layout = ownLayout(context, KEYS, (path) => path, { shown: ['id'] })
   // The words of what may be refused.
   for (const name of ['maps', 'mobile-users', 'blacklists']) await context.findResource(name)
   const channel = flags['channel'] === undefined ? undefined : wholeNumber(flags, 'channel')
@@ -26,21 +32,17 @@ export async function runSimulation(context: Context, flags: Flags): Promise<voi
     ...(flags['test'] === true ? { test: true } : {}),
     ...(flags['anonymous'] === true ? { anonymous: true } : {}),
   }
-  const { io, format } = context
-  const isJson = format === 'json'
-  let told = 0
-  const tell = (row: Raised & { profile: number }) =>
-    io.stdout.write(isJson ? `${told++ === 0 ? '[\n' : ',\n'}${jsonText(row, 2).replace(/^/gm, '  ')}` : `${row.id}\n`)
+  const writer = await rowWriter(layout, context.io.stdout)
   const http = await context.phoneHttp()
   const raise = async ({ profile, token, channel: ChannelId }: SimulatedPhone, uuid: string) => {
     const call = { method: 'POST', path: 'alerts', token: 'none', phoneToken: token } as const
     const { data } = await http<Raised>({ ...call, body: { ...body, uuid, ChannelId } })
-    await tell({ id: data.id, uuid: data.uuid, createdAt: data.createdAt, generatedAt: data.generatedAt, profile })
+    await writer.page([{ ...data, profile }])
   }
   const refused = await (plan.every === undefined ? oneByOne : atRate)(context, plan, (index, uuid) =>
     raise(phones[index % phones.length]!, uuid),
   )
-  if (isJson) await io.stdout.write(told === 0 ? '[]\n' : '\n]\n')
+  await writer.end()
   if (refused > 0) await context.note(context.t('cli.alerts.refused', { count: refused }))
 }
 

@@ -43,6 +43,7 @@ export function addApps(context: Context, resourceCommand: LocalizedCommand, ver
     .handler(async ([reference]) => listVersions(context, reference as string))
   resourceCommand
     .child('diff', t('cli.apps.diff'), ['tocsin apps diff 1', 'tocsin apps diff 1 2 3'])
+    .prints('sentences')
     .argument(app, t('cli.help.reference'))
     .argument(`[${t('cli.apps.from')}]`, t('cli.apps.number'))
     .argument(`[${t('cli.apps.to')}]`, t('cli.apps.number'))

@@ -15,6 +15,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
 
   add('login', 'tocsin auth login --web', 'tocsin auth login --username root --password-stdin < password.txt')
     .changes()
+    .prints('nothing')
     .option('--web', t('cli.auth.web'))
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
@@ -25,6 +26,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     )
   const verify = add('verify', 'tocsin auth verify --mfa-token-stdin --code=$CODE < login.json')
     .changes()
+    .prints('nothing')
     .option('--mfa-token-stdin', t('cli.auth.mfaTokenStdin'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option(`--resend <${t('cli.help.types.text')}>`, t('cli.auth.resend'))
@@ -32,6 +34,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
   verify.choices['--resend'] = MFA_METHODS
   add('password-reset', 'tocsin auth password-reset --username=acme-mfa')
     .changes()
+    .prints('nothing')
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option('--token-stdin', t('cli.auth.tokenStdin'))
@@ -42,6 +45,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     'tocsin auth first-root --code=CODE --username root --name "Rute Raiz" --email root@example.org --password-stdin < password.txt',
   )
     .changes()
+    .prints('nothing')
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.firstRootCode'))
     .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
     .option(`--name <${t('cli.help.types.text')}>`, t('cli.auth.personNameFlag'))
@@ -89,6 +93,7 @@ function addSessions(context: Context, auth: LocalizedCommand): void {
       'tocsin auth sessions end ece38c2e',
       'tocsin auth sessions end --others --password-stdin < password.txt',
     ])
+    .prints('nothing')
     .changes()
     .argument('[session]', t('cli.auth.session'))
     .option('--others', t('cli.auth.others'))

@@ -13,12 +13,12 @@ import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { refuseEmpty } from '../given'
 import { readJson, readReferences, readUpload } from '../input'
-import { layoutOf } from '../layout'
+import { layoutOf, ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { namesOf } from '../many'
 import { channels as words } from '../messages/channels'
 import { showRecord } from '../named-rows'
-import { jsonText } from '../output'
+import { jsonText, rowWriter } from '../output'
 import { findRecord, resolveReference } from '../references'
 import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 import { runList } from './read'
@@ -45,6 +45,7 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .handler(async ([channel], flags) => move(context, channel as string, flags))
   resourceCommand
     .child('copy', t('cli.channels.copy'), ['tocsin channels copy 4'])
+    .prints('document')
     .argument('<channel>', t('cli.help.reference'))
     .handler(async ([channel]) => copy(context, channel as string))
   resourceCommand
@@ -64,6 +65,7 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
       'tocsin channels choices cidades.csv',
       'tocsin channels choices cores.csv --type=dropdown',
     ])
+    .prints('document')
     .argument(`<${t('cli.help.file')}>`, t('cli.channels.sheet'))
     .option(`--type <${t('cli.help.types.text')}>`, t('cli.channels.type'))
     .handler(async ([file], flags) => printChoices(context, file as string, flags))
@@ -167,9 +169,12 @@ async function paste(context: Context, reference: string, flags: Record<string, 
 async function printFieldTypes(context: Context): Promise<void> {
   const http = await context.http()
   const { data } = await http<{ id: string; name: string }[]>({ method: 'GET', path: FIELD_OPTIONS_PATH })
-  const isJson = context.format === 'json' || context.format === 'ndjson'
-  const text = isJson ? jsonText(data, 2) : data.map(({ id, name }) => `${id}\t${name}`).join('\n')
-  await context.io.stdout.write(`${text}\n`)
+  const writer = await rowWriter(
+    ownLayout(context, ['id', 'name'], (path) => path),
+    context.io.stdout,
+  )
+  await writer.page(data)
+  await writer.end()
 }
 
 /** Prints the choices in a sheet as JSON, as a field of a form has them (CHAN-25). */

@@ -25,6 +25,7 @@ export function addForms(context: Context, root: LocalizedCommand): void {
   root
     .child('forms', t('cli.commands.forms'), ['tocsin forms check form.json'])
     .child('check', t('cli.forms.check'), ['tocsin forms check form.json'])
+    .prints('nothing')
     .argument(`<${t('cli.help.file')}>`, t('cli.forms.file'))
     .handler(async ([path]) => checkForm(context, path as string))
 }

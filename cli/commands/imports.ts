@@ -36,6 +36,7 @@ export function addImports(context: Context, root: LocalizedCommand): void {
     .handler(([number]) => resume(context, number))
   group
     .child('discard', t('cli.imports.discard'), ['tocsin imports discard 1'])
+    .prints('nothing')
     .argument('[number]', t('cli.imports.number'))
     .handler(([number]) => discard(context, number))
 }

@@ -14,7 +14,7 @@ export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, 
   context.addWords('auth', words)
   const command = resourceCommand.commands.find((one) => one.name() === verb) as LocalizedCommand
   command.examples = ['tocsin users login-as acme-admin']
-  command.handler(async ([user]) => loginAs(context, user as string))
+  command.prints('nothing').handler(async ([user]) => loginAs(context, user as string))
 }
 
 /**

@@ -23,6 +23,7 @@ export function addProfile(context: Context, root: LocalizedCommand): void {
     .child('password', t('cli.profile.password'), [
       'tocsin profile password --old-password-stdin --password-stdin < passwords.txt',
     ])
+    .prints('nothing')
     .changes()
     .option('--old-password-stdin', t('cli.flags.old-password-stdin'))
     .option('--password-stdin', t('cli.profile.newPasswordStdin'))
@@ -37,7 +38,10 @@ function addMfa(context: Context, profile: LocalizedCommand): void {
   const step = (name: string, example: string) => mfa.child(name, t(`cli.profile.${name}`), [example])
   /** Adds a step with `--password-stdin`, for use without a set-up that was begun. */
   const stepWithPassword = (name: string, example: string) => {
-    const command = step(name, example).changes().option('--password-stdin', t('cli.flags.password-stdin'))
+    const command = step(name, example)
+      .prints('nothing')
+      .changes()
+      .option('--password-stdin', t('cli.flags.password-stdin'))
     command.choices['<method>'] = MFA_METHODS
     return command
   }

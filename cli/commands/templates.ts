@@ -9,8 +9,8 @@ import { layoutOf } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { templates as words } from '../messages/templates'
 import { showRecord } from '../named-rows'
-import { jsonText } from '../output'
 import { findRecord, resolveReference } from '../references'
+import { printSecret } from '../told-once'
 import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 
 const VALUES = ['name', 'project', 'client', 'description', 'nickname'] as const
@@ -35,6 +35,7 @@ export function addTemplates(context: Context, resourceCommand: LocalizedCommand
     .handler(async ([reference], flags) => use(context, reference as string, flags))
   resourceCommand
     .child('share', t('cli.templates.share'), ['tocsin templates share 1'])
+    .prints('secret')
     .argument('<template>', t('cli.help.reference'))
     .handler(async ([reference]) => share(context, reference as string))
 }
@@ -72,7 +73,6 @@ async function share(context: Context, reference: string): Promise<void> {
   const { id, name } = await findRecord(context, templates, reference)
   const token = await templateToken(await context.http(), id)
   const link = templateLink(context.host, id, token)
-  const isJson = context.format === 'json' || context.format === 'ndjson'
-  await context.io.stdout.write(isJson ? `${jsonText({ link })}\n` : `${link}\n`)
+  await printSecret(context, 'link', { link })
   await context.note(context.t('cli.templates.works', { name }))
 }
