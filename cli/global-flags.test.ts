@@ -41,6 +41,17 @@ describe('the flags of every command', () => {
       }
   })
 
+  it('C53 have a letter, alone and nowhere else', () => {
+    expect(takeGlobalFlags(['sites', '-q', 'delete', '-y', '1', '-o', 'ids'])).toEqual({
+      settings: { quiet: true, yes: true, output: 'ids' },
+      words: ['sites', 'delete', '1'],
+      problem: null,
+    })
+    // Commander refuses these, which could mean another flag.
+    for (const word of ['-yq', '-y=no', '-Q', '-yes']) expect(takeGlobalFlags([word]).words).toEqual([word])
+    expect(takeGlobalFlags(['--', '-y']).settings).toEqual({})
+  })
+
   it('hide no flag of any resource', async () => {
     const taken = new Set([
       ...Object.keys(GLOBAL_FLAGS),

@@ -21,6 +21,9 @@ export const GLOBAL_FLAGS = {
   'no-color': false,
 } as const
 
+/** The flags of every command that have a letter too. */
+export const LETTERS: Partial<Record<keyof typeof GLOBAL_FLAGS, string>> = { output: '-o', yes: '-y', quiet: '-q' }
+
 type TextFlag = 'output' | 'fields' | 'account' | 'host' | 'ca' | 'timeout' | 'retry' | 'locale' | 'confirm'
 
 /**
@@ -44,8 +47,9 @@ export function takeGlobalFlags(argv: readonly string[]): {
       break
     }
     const [, long, given] = /^--([a-z-]+)(?:=([\s\S]*))?$/.exec(word) ?? []
-    const name = word === '-o' ? 'output' : /^-o[a-z]/.test(word) ? 'output' : long
-    const attached = /^-o[a-z]/.test(word) ? word.slice(2) : given
+    const isAttached = /^-o[a-z]/.test(word)
+    const name = isAttached ? 'output' : (Object.entries(LETTERS).find(([, letter]) => letter === word)?.[0] ?? long)
+    const attached = isAttached ? word.slice(2) : given
     if (name === undefined || !Object.hasOwn(GLOBAL_FLAGS, name)) words.push(word)
     else if (name === 'json') {
       settings.output = 'json'

@@ -1,5 +1,5 @@
 import type { Context } from './context'
-import { GLOBAL_FLAGS } from './global-flags'
+import { GLOBAL_FLAGS, LETTERS } from './global-flags'
 
 const INDENT = '  '
 
@@ -29,10 +29,11 @@ export function wrapped(text: string, width: number): string[] {
 
 /** The flags of every command, as help shows them. */
 export function globalFlagRows({ t }: Context): [string, string][] {
-  return Object.entries(GLOBAL_FLAGS).map(([name, takesValue]) => [
-    `${name === 'output' ? '-o, ' : ''}--${name}${takesValue ? ` <${name}>` : name === 'json' ? '[=<fields>]' : ''}`,
-    t(`cli.flags.${name}`),
-  ])
+  return Object.entries(GLOBAL_FLAGS).map(([name, takesValue]) => {
+    const letter = LETTERS[name as keyof typeof LETTERS]
+    const value = takesValue ? ` <${name}>` : name === 'json' ? '[=<fields>]' : ''
+    return [`${letter ? `${letter}, ` : ''}--${name}${value}`, t(`cli.flags.${name}`)]
+  })
 }
 
 /** Wide enough to read, never wider than a page: the same text in a pipe and on a screen of 100 columns. */

@@ -151,10 +151,11 @@ export function addResourceCommands(
       const isOfKind = spec.kind !== 'create' || !kind || fieldIn(resource.fields, file.path, kind)?.upload
       if (!isOfKind) command.options.at(-1)!.hidden = true
     }
-    const addOption = (name: string, value = '') => command.option(`--${name}${value}`, t(`cli.flags.${name}`))
+    const addOption = (name: string, value = '', letter = '') =>
+      command.option(`${letter}--${name}${value}`, t(`cli.flags.${name}`))
     if (spec.kind === 'list') {
       addOption('all')
-      addOption('where', ` <${t('cli.help.types.text')}>`)
+      addOption('where', ` <${t('cli.help.types.text')}>`, '-w, ')
       if (hasTimes(resource)) for (const name of ['since', 'until']) addOption(name, ` <${t('cli.help.types.time')}>`)
       if (isLog(resource)) addOption('follow')
     }

@@ -7,6 +7,7 @@ import { allResources, RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { describe, expect, it } from 'vitest'
 import { createContext } from '../cli/context'
 import { EXIT } from '../cli/exit-codes'
+import { LETTERS } from '../cli/global-flags'
 import type { LocalizedCommand } from '../cli/localized-command'
 import { commandTree, withBelow } from '../cli/model/tree'
 import { loadHelp, OWN_COMMANDS, programFor, rootHelp } from '../cli/program'
@@ -249,6 +250,14 @@ describe('C42 C43 the help of each command', () => {
     )
     expect(repeated).toEqual([])
     expect(all.flatMap(({ flags }) => flags).length).toBeGreaterThan(1000)
+  })
+
+  it('C53 has a letter for few flags, each for the same flag in every command', async () => {
+    const all = (await commandTree(context())).flatMap(withBelow)
+    const own = all.flatMap(({ flags }) => flags.flatMap(({ name, letter }) => (letter ? [`${letter} ${name}`] : [])))
+    expect([...new Set(own)].sort()).toEqual(['-w --where'])
+    expect(LETTERS).toEqual({ output: '-o', yes: '-y', quiet: '-q' })
+    expect(all.find(({ path }) => path === 'sites list')!.flags.some(({ letter }) => letter === '-w')).toBe(true)
   })
 
   it('shows an argument that repeats with dots behind it, in brackets only where none will do', async () => {

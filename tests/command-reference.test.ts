@@ -19,8 +19,8 @@ const cell = (text: string) => text.replaceAll('|', '\\|').replaceAll('<', '\\<'
 const row = (...cells: string[]) => `| ${cells.join(' | ')} |`
 
 /** A flag as it is typed, and its use, without what its usage line says of it. */
-function flagRow({ name, value, negatable, repeats, about }: FlagModel): string {
-  const typed = `${negatable ? name.replace('--', '--[no-]') : name}${value === null ? '' : ` <${value}>`}`
+function flagRow({ name, letter, value, negatable, repeats, about }: FlagModel): string {
+  const typed = `${letter ? `${letter}, ` : ''}${negatable ? name.replace('--', '--[no-]') : name}${value === null ? '' : ` <${value}>`}`
   const use = about.replace(/ \(required\)$/, '').replace(/; required\)$/, ')')
   return row(`\`${typed}${repeats ? '...' : ''}\``, cell(use))
 }

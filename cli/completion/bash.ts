@@ -4,7 +4,7 @@ const quoted = (text: string) => `'${text}'`
 const words = (offered: Table['globals']) => offered.map(([word]) => word).join(' ')
 
 /** Returns the script of bash. It starts no process, except for the names of accounts. */
-export const bashScript = ({ entries, values, globals, topics }: Table): string => `# bash completion of tocsin
+export const bashScript = ({ entries, values, globals, letters, topics }: Table): string => `# bash completion of tocsin
 _tocsin_at() {
   local path=$1 b= f= t=
   case $1 in
@@ -31,7 +31,14 @@ ${values.map(({ patterns, values: these }) => `  ${patterns.map(pattern).join('|
   esac
 }
 
-${DRIVER.replace('GLOBALS', words(globals)).replace('TOPICS', words(topics))}`
+${DRIVER.replace('GLOBALS', words(globals))
+  .replace('TOPICS', words(topics))
+  .replace('LETTERS', () => letters.map(([letter, flag]) => `${letter}) flag=${flag} && continue ;;`).join('\n      '))
+  .replace('JOINED', () =>
+    letters
+      .map(([letter, flag]) => `${letter}?*) flag=${flag} cur=\${cur#${letter}} before=${letter} ;;`)
+      .join('\n    '),
+  )}`
 
 /** A pattern with its text quoted and its stars free. */
 const pattern = (text: string) =>
@@ -89,7 +96,7 @@ _tocsin() {
     if [[ ! $only ]]; then
       case $word in
       --) only=1 && continue ;;
-      -o) flag=--output && continue ;;
+      LETTERS
       [\\<\\>]*) flag=$word && continue ;;
       --*=* | -?*)
         [[ " $flags $globals " == *" $word= "* ]] && flag=$word
@@ -109,7 +116,7 @@ _tocsin() {
       # bash replaces only the part behind the last of its breaks.
       [[ $COMP_WORDBREAKS == *=* ]] || before=$flag=
       ;;
-    -o?*) flag=--output cur=\${cur#-o} before=-o ;;
+    JOINED
     esac
   fi
   if [[ ! $flag ]]; then

@@ -4,7 +4,7 @@ const quoted = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'
 const described = (offered: readonly Offered[]) => offered.map(([word, about]) => quoted(`${word}\t${about}`)).join(' ')
 
 /** Returns the script of fish. */
-export const fishScript = ({ entries, values, globals, topics }: Table): string => `# fish completion of tocsin
+export const fishScript = ({ entries, values, globals, letters, topics }: Table): string => `# fish completion of tocsin
 function __tocsin_at --no-scope-shadowing
     switch "$argv[1]"
 ${entries
@@ -30,7 +30,26 @@ ${values
     end
 end
 
-${DRIVER.replace('GLOBALS', described(globals)).replace('TOPICS', described(topics))}`
+${DRIVER.replace('GLOBALS', () => described(globals))
+  .replace('TOPICS', () => described(topics))
+  .replace('LETTERS', () =>
+    letters
+      .map(
+        ([letter, flag]) => `case ${letter}
+                    set flag ${flag}
+                    continue`,
+      )
+      .join('\n                '),
+  )
+  .replace('JOINED', () =>
+    letters
+      .map(
+        ([letter, flag]) => `else if string match -q -- '${letter}?*' $cur
+            set flag ${flag}
+            set before ${letter}`,
+      )
+      .join('\n        '),
+  )}`
 
 const DRIVER = `# Sets the words that can follow; succeeds where a file is wanted.
 function __tocsin_read --no-scope-shadowing
@@ -58,9 +77,7 @@ function __tocsin_read --no-scope-shadowing
                 case --
                     set only 1
                     continue
-                case -o
-                    set flag --output
-                    continue
+                LETTERS
                 case '--*=*' '-?*'
                     string match -q -- "$word="\\t'*' $flags $globals; and set flag $word
                     continue
@@ -80,9 +97,7 @@ function __tocsin_read --no-scope-shadowing
         if string match -q -- '--*=*' $cur
             set flag (string replace -r '=.*' '' -- $cur)
             set before "$flag="
-        else if string match -q -- '-o?*' $cur
-            set flag --output
-            set before -o
+        JOINED
         end
     end
     if test -z "$flag"

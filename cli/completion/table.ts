@@ -1,7 +1,7 @@
 import { commandTree, withBelow, type CommandModel, type FlagModel } from '../model/tree'
 import type { Context } from '../context'
 import { FORMATS } from '../formats'
-import { GLOBAL_FLAGS } from '../global-flags'
+import { GLOBAL_FLAGS, LETTERS } from '../global-flags'
 import { LANGUAGES } from '../settings'
 import { TOPICS } from '../program'
 
@@ -30,6 +30,8 @@ export type Table = {
   entries: readonly Entry[]
   values: readonly Values[]
   globals: readonly Offered[]
+  /** The letters of flags that take a value, each with its flag. */
+  letters: readonly (readonly [letter: string, flag: string])[]
   topics: readonly Offered[]
 }
 
@@ -48,16 +50,30 @@ export async function completionTable(context: Context): Promise<Table> {
   return {
     entries: [root, ...all.map((model) => entryOf(context, model))],
     values: gathered(all.flatMap((model) => valuesOf(model))),
-    globals: [...globals, ['--help', t('cli.flags.help')]],
+    globals: [...globals, ['--help', t('cli.flags.help')], ['-h', t('cli.flags.help')]],
+    letters: lettersOf(all),
     topics: TOPICS.map((topic) => [topic, t(`cli.topics.${topic}.title`)]),
   }
 }
 
-const globalFlags = ({ t }: Context): Offered[] =>
-  Object.entries(GLOBAL_FLAGS).map(([name, takesValue]) => [
+const globalFlags = ({ t }: Context): Offered[] => [
+  ...Object.entries(GLOBAL_FLAGS).map(([name, takesValue]): Offered => [
     `--${name}${takesValue ? '=' : ''}`,
     t(`cli.flags.${name}`),
-  ])
+  ]),
+  ...Object.entries(LETTERS).map(([name, letter]): Offered => [letter, t(`cli.flags.${name}`)]),
+]
+
+/** Returns the letters of flags that take a value: of every command, then of one. */
+function lettersOf(models: readonly CommandModel[]): Table['letters'] {
+  const own = models.flatMap(({ flags }) =>
+    flags.flatMap(({ name, letter, value }) => (letter !== null && value !== null ? [[letter, name] as const] : [])),
+  )
+  const ofAll = Object.entries(LETTERS).flatMap(([name, letter]) =>
+    GLOBAL_FLAGS[name as keyof typeof LETTERS] ? [[letter, `--${name}`] as const] : [],
+  )
+  return [...new Map([...ofAll, ...own])]
+}
 
 function entryOf({ t }: Context, model: CommandModel): Entry {
   return {
@@ -65,8 +81,9 @@ function entryOf({ t }: Context, model: CommandModel): Entry {
     below: model.commands.map(({ path, about }) => [path.slice(model.path.length + 1), about]),
     flags: model.flags
       .filter(({ name }) => name !== '--help')
-      .flatMap(({ name, value, negatable, about }): Offered[] => [
+      .flatMap(({ name, letter, value, negatable, about }): Offered[] => [
         [value === null ? name : `${name}=`, about],
+        ...(letter === null ? [] : [[letter, about] as const]),
         ...(negatable ? [[name.replace('--', '--no-'), t('cli.completion.opposite', { flag: name })] as const] : []),
       ]),
     takes: model.arguments.map(({ name, repeats }) => `<${name}>${repeats ? '...' : ''}`),

@@ -10,7 +10,7 @@ const pattern = (text: string) =>
     .join('*')
 
 /** Returns the script of zsh, which can be sourced or lie in a folder of `fpath` as `_tocsin`. */
-export const zshScript = ({ entries, values, globals, topics }: Table): string => `#compdef tocsin
+export const zshScript = ({ entries, values, globals, letters, topics }: Table): string => `#compdef tocsin
 _tocsin_at() {
   case $1 in
 ${entries
@@ -30,7 +30,12 @@ ${values.map(({ patterns, values: these }) => `  ${patterns.map(pattern).join('|
   esac
 }
 
-${DRIVER.replace('GLOBALS', described(globals)).replace('TOPICS', described(topics))}`
+${DRIVER.replace('GLOBALS', () => described(globals))
+  .replace('TOPICS', () => described(topics))
+  .replace('LETTERS', () => letters.map(([letter, flag]) => `${letter}) flag=${flag} && continue ;;`).join('\n      '))
+  .replace('JOINED', () =>
+    letters.map(([letter, flag]) => `${letter}?*) flag=${flag} && compset -P '${letter}' ;;`).join('\n    '),
+  )}`
 
 const DRIVER = `_tocsin() {
   local here values word flag only left help
@@ -44,7 +49,7 @@ const DRIVER = `_tocsin() {
     if [[ -z $only ]]; then
       case $word in
       --) only=1 && continue ;;
-      -o) flag=--output && continue ;;
+      LETTERS
       --*=*|-?*)
         [[ -n \${flags[(r)$word=:*]}\${globals[(r)$word=:*]} ]] && flag=$word
         continue ;;
@@ -58,7 +63,7 @@ const DRIVER = `_tocsin() {
   if [[ -z $only$flag ]]; then
     case $PREFIX in
     --*=*) flag=\${PREFIX%%=*} && compset -P '*=' ;;
-    -o?*) flag=--output && compset -P '-o' ;;
+    JOINED
     esac
   fi
   if [[ -z $flag ]]; then

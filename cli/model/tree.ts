@@ -27,6 +27,8 @@ type FlagType = (typeof TYPES)[number] | 'switch' | 'reference' | 'file' | 'fold
 export type FlagModel = {
   /** As it is typed, with its dashes. */
   name: string
+  /** The same flag as a letter, with its dash. */
+  letter: string | null
   type: FlagType
   required: boolean
   value: string | null
@@ -132,6 +134,7 @@ function flagModel(context: Context, command: LocalizedCommand, option: Option):
   const value = /<(.+?)(?:\.\.\.)?>/.exec(option.flags)?.[1] ?? null
   return {
     name,
+    letter: option.short ?? null,
     type: typeOf(context, value),
     required: command.needed.has(name),
     value,

@@ -107,6 +107,7 @@ const AFTER_GLOBAL_FLAGS: [string, string][] = [
   ['tocsin --locale=pt sites l', 'tocsin --locale=pt sites list '],
   ['tocsin --account root --no-input profile up', 'tocsin --account root --no-input profile update '],
   ['tocsin --json sites l', 'tocsin --json sites list '],
+  ['tocsin -q -y sites l', 'tocsin -q -y sites list '],
 ]
 const VALUES: [string, string][] = [
   ['tocsin sites list --site-type=t', 'tocsin sites list --site-type=team '],
@@ -125,8 +126,10 @@ const VALUES: [string, string][] = [
   ['tocsin help env', 'tocsin help environment '],
   ['tocsin help sites exp', 'tocsin help sites export '],
   ['tocsin profile mfa add ph', 'tocsin profile mfa add phone '],
-  ['tocsin sites list --he', 'tocsin sites list --help '],
+  ['tocsin sites list --hel', 'tocsin sites list --help '],
   ['tocsin sites list --clie', 'tocsin sites list --client='],
+  ['tocsin sites list -w', 'tocsin sites list -w '],
+  ['tocsin sites list -w name~a --site-t', 'tocsin sites list -w name~a --site-type='],
   [
     'tocsin sites list --where "name~a b" --since 7d --site-t',
     'tocsin sites list --where "name~a b" --since 7d --site-type=',
@@ -190,17 +193,18 @@ it('C36 offers every flag of a command and of every command', async () => {
 
 /** Where the script of a shell has flags: bash alone, the others each with its description. */
 const FLAGS = {
-  bash: /(?<=\b(?:f|globals)='[^']*)--[^\s']+/g,
-  zsh: /(?<=')--[^:']+(?=:)/g,
-  fish: /(?<=')--[^\t']+(?=\t)/g,
+  bash: /(?<=\b(?:f|globals)='[^']*)--?[^\s']+/g,
+  zsh: /(?<=')--?[^:']+(?=:)/g,
+  fish: /(?<=')--?[^\t']+(?=\t)/g,
 }
 const knownTo = (shell: keyof typeof FLAGS) =>
   [...new Set(readFileSync(at(`tocsin.${shell}`), 'utf8').match(FLAGS[shell]))].sort()
 
-it('C37 knows the same flags in each shell, and describes them in zsh and fish in the language of the reader', async () => {
+it('C37 C53 knows the same flags and letters in each shell, and describes them in zsh and fish in the language of the reader', async () => {
   expect(knownTo('zsh')).toEqual(knownTo('bash'))
   expect(knownTo('fish')).toEqual(knownTo('bash'))
   expect(knownTo('bash').length).toBeGreaterThan(150)
+  expect(knownTo('bash').filter((flag) => !flag.startsWith('--'))).toEqual(['-h', '-o', '-q', '-w', '-y'])
   const zsh = await tocsin(['completion', 'zsh', '--locale=pt'])
   expect(zsh).toContain(`'sites:Lugares de onde vêm alertas, com endereço e posição.'`)
   expect(readFileSync(at('tocsin.fish'), 'utf8')).toContain(`'sites\tPlaces that alerts come from`)
