@@ -13,8 +13,8 @@ import type { Io } from './io'
 import { messages } from './messages/general'
 import type { Network } from './network/open'
 import { safeForTerminal } from './display-width'
-import { formatOf, hostOf, localeOf, refuseInsecure, isStderrJson, wantsColor, type Settings } from './settings'
-import type { Format } from './formats'
+import { hostOf, localeOf, refuseInsecure, isStderrJson, styleOf, wantsColor, type Settings } from './settings'
+import type { Style } from './formats'
 import { jsonText } from './output'
 
 /** The examples of a command that comes of a declaration, and those of its resource. */
@@ -37,7 +37,7 @@ export type Context = {
   addWords: (name: string, words: Record<Locale, object>) => void
   /** The address of the server, with its scheme, and the path it lies below if any. */
   readonly host: string
-  readonly format: Format
+  readonly format: Style
   readonly color: boolean
   credentials: () => Promise<Credentials>
   /** The session of the account in use. */
@@ -137,7 +137,7 @@ export function createContext(
       return hostOf(settings, io.env)
     },
     get format() {
-      return formatOf(settings, io)
+      return styleOf(settings, io)
     },
     get asJson() {
       return isStderrJson(settings, io.env)

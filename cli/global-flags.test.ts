@@ -28,7 +28,7 @@ describe('the flags of every command', () => {
     const switches = Object.entries(GLOBAL_FLAGS).flatMap(([name, takesValue]) =>
       takesValue || name === 'json' ? [] : [name],
     )
-    expect(switches).toEqual(['insecure-http', 'yes', 'no-input', 'quiet', 'debug', 'no-color'])
+    expect(switches).toEqual(['header', 'no-header', 'insecure-http', 'yes', 'no-input', 'quiet', 'debug', 'no-color'])
     for (const name of switches)
       for (const value of ['no', 'false', 'true', '', 'garbage']) {
         const { settings, problem } = takeGlobalFlags(['sites', 'delete', '1', `--${name}=${value}`])
@@ -50,6 +50,11 @@ describe('the flags of every command', () => {
     // Commander refuses these, which could mean another flag.
     for (const word of ['-yq', '-y=no', '-Q', '-yes']) expect(takeGlobalFlags([word]).words).toEqual([word])
     expect(takeGlobalFlags(['--', '-y']).settings).toEqual({})
+  })
+
+  it('C53 switch the headings, the last one given', () => {
+    expect(takeGlobalFlags(['--header', '--no-header']).settings).toEqual({ header: false })
+    expect(takeGlobalFlags(['--no-header', '--header']).settings).toEqual({ header: true })
   })
 
   it('hide no flag of any resource', async () => {

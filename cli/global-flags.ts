@@ -6,6 +6,9 @@ export const GLOBAL_FLAGS = {
   output: true,
   json: false,
   fields: true,
+  header: false,
+  'no-header': false,
+  template: true,
   account: true,
   host: true,
   'insecure-http': false,
@@ -24,7 +27,17 @@ export const GLOBAL_FLAGS = {
 /** The flags of every command that have a letter too. */
 export const LETTERS: Partial<Record<keyof typeof GLOBAL_FLAGS, string>> = { output: '-o', yes: '-y', quiet: '-q' }
 
-type TextFlag = 'output' | 'fields' | 'account' | 'host' | 'ca' | 'timeout' | 'retry' | 'locale' | 'confirm'
+type TextFlag =
+  | 'output'
+  | 'fields'
+  | 'template'
+  | 'account'
+  | 'host'
+  | 'ca'
+  | 'timeout'
+  | 'retry'
+  | 'locale'
+  | 'confirm'
 
 /**
  * Takes the flags of every command out of a command line, anywhere before `--`. It runs before anything else
@@ -59,6 +72,7 @@ export function takeGlobalFlags(argv: readonly string[]): {
       // A user who writes --yes=no does not mean yes.
       problem ??= usageError('cli.usage.excessValue', { flag: `--${name}`, value: attached }, { field: `--${name}` })
     else if (name === 'no-color') settings.color = false
+    else if (name === 'header' || name === 'no-header') settings.header = name === 'header'
     else if (name === 'insecure-http') settings.insecureHttp = true
     else if (name === 'no-input') settings.noInput = true
     else if (name === 'yes' || name === 'quiet' || name === 'debug') settings[name] = true

@@ -2,7 +2,7 @@ import { Command, type Help, type Option } from 'commander'
 import { didYouMean, usageError, type CommandErrorParts } from './command-error'
 import type { Context } from './context'
 import { GLOBAL_FLAGS } from './global-flags'
-import { FORMATS } from './formats'
+import { FORMATS, type Format } from './formats'
 import { helpPage, pageWidth, wrapped } from './help-page'
 import { suggestion } from './suggestion'
 
@@ -11,14 +11,16 @@ export type Handler = (args: string[], flags: Record<string, unknown>) => Promis
 
 /**
  * The output of a command, by the flags of every command that act on it: `rows` are records with ids, in any format,
- * `figures` have no ids, a `secret` is its one text or JSON, `sentences` are for people or JSON, a `document` is JSON, a
- * `file` has columns of its own, a `text` is as it is, and `nothing` is no output: its format is that of errors.
+ * `deleted` are told of in words where no program reads, `figures` have no ids, a `secret` is its one text or JSON,
+ * `sentences` are for people or JSON, a `document` is JSON, a `file` has columns of its own, a `text` is as it is, and
+ * `nothing` is no output: its format is that of errors.
  */
-type Output = 'rows' | 'figures' | 'secret' | 'sentences' | 'document' | 'file' | 'text' | 'nothing'
+type Output = 'rows' | 'deleted' | 'figures' | 'secret' | 'sentences' | 'document' | 'file' | 'text' | 'nothing'
 
 /** The formats that act on an output; a file checks its own. */
 const ACTING: Record<Output, readonly string[]> = {
   rows: FORMATS,
+  deleted: FORMATS,
   figures: FORMATS.filter((format) => format !== 'ids'),
   secret: ['json', 'ndjson'],
   sentences: ['json', 'ndjson'],
@@ -26,6 +28,13 @@ const ACTING: Record<Output, readonly string[]> = {
   file: FORMATS,
   text: [],
   nothing: FORMATS,
+}
+
+/** The formats with a line of headings, or names beside the values; a file is read again, and needs them. */
+const HEADED: Partial<Record<Output, readonly Format[]>> = {
+  rows: ['table', 'csv', 'tsv'],
+  deleted: ['csv'],
+  figures: ['table', 'csv', 'tsv'],
 }
 
 /**
@@ -113,11 +122,16 @@ export class LocalizedCommand extends Command {
 
   private refuseIdleFlags(): void {
     const { settings, io } = this.context
-    const { fields, output: given, json } = settings
-    if (fields !== undefined && this.output !== 'rows' && this.output !== 'figures')
-      this.refuse('idleFlag', { flag: '--fields' }, { field: '--fields' })
+    const { fields, output: given, json, header, template } = settings
+    const idle = (flag: string): never => this.refuse('idleFlag', { flag }, { field: flag })
+    if (this.output !== 'rows' && this.output !== 'figures' && this.output !== 'deleted') {
+      if (fields !== undefined) idle('--fields')
+      if (template !== undefined) idle('--template')
+    }
+    if (header !== undefined && !HEADED[this.output]?.includes(this.context.format as Format))
+      idle(header ? '--header' : '--no-header')
     if (this.output === 'figures') {
-      const asked = given ?? io.env['TOCSIN_OUTPUT']
+      const asked = given ?? (template === undefined ? io.env['TOCSIN_OUTPUT'] : undefined)
       const flag = given === undefined ? 'TOCSIN_OUTPUT' : '--output'
       if (asked === 'ids')
         this.refuse('choice', { flag, value: asked, choices: ACTING.figures.join(', ') }, { field: flag })
@@ -127,7 +141,7 @@ export class LocalizedCommand extends Command {
       !ACTING[this.output].includes(given)
     ) {
       const flag = json === undefined ? '--output' : '--json'
-      this.refuse('idleFlag', { flag }, { field: flag })
+      idle(flag)
     }
   }
 

@@ -6,6 +6,7 @@ import { camel } from '@tocsin/core/base/naming'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Context } from './context'
+import { choosesFields } from './layout'
 import { writeRecord, type Layout, type Row } from './output'
 
 /**
@@ -96,7 +97,7 @@ export async function showRecord(context: Context, resource: Resource, layout: L
   // A person is shown the fields of the record's kind. A sheet has a column for each field, so that its columns depend on
   // the command alone, and not on the record.
   const isShown = (path: string) => !fieldAt(resource, path) || fieldIn(resource.fields, path, row) !== undefined
-  const isWhole = context.settings.fields !== undefined || layout.format !== 'table'
+  const isWhole = choosesFields(context.settings) || layout.format !== 'table'
   const columns = isWhole ? layout.columns : layout.columns.filter(({ path }) => isShown(path))
   await writeRecord(named, { ...layout, columns }, context.io.stdout)
 }

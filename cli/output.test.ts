@@ -53,6 +53,34 @@ describe('rows', () => {
     expect(await written([[]], layout('json'))).toBe('[]\n')
   })
 
+  it('C53 have their headings or not, over any number of pages, and without rows', async () => {
+    const two = { columns: columns.slice(0, 2) }
+    const pages = [[rows[0]!], [], [rows[1]!]]
+    const headed = async (format: 'table' | 'csv' | 'tsv') => [
+      await written(pages, layout(format, { ...two, header: true })),
+      await written(pages, layout(format, { ...two, header: false })),
+      await written([], layout(format, { ...two, header: true })),
+      await written([], layout(format, { ...two, header: false })),
+    ]
+    const tsv = '1\tNorte\\tSul\\\\\n2\t\n'
+    expect(await headed('tsv')).toEqual([`id\tname\n${tsv}`, tsv, 'id\tname\n', ''])
+    const csv = '1,"Norte\tSul\\"\r\n2,\r\n'
+    expect(await headed('csv')).toEqual([`id,name\r\n${csv}`, csv, 'id,name\r\n', ''])
+    expect(await headed('table')).toEqual([
+      'Id  Name\n1   Norte Sul\\\n2\n',
+      // Without headings, their widths do not count.
+      '1  Norte Sul\\\n2\n',
+      '',
+      '',
+    ])
+  })
+
+  it('C53 are a line each by a template, with the cells of TSV', async () => {
+    const template = { template: '{id}: {name} {location.city}' }
+    expect(await written([rows], layout(template))).toBe('1: Norte\\tSul\\\\ Belém\n2:  \n')
+    expect(await written([], layout(template))).toBe('')
+  })
+
   it('are one object a line as NDJSON, ids as ids, and CSV with a header even where there are none', async () => {
     expect(await written([rows], layout('ndjson', { keys: ['id'] }))).toBe('{"id":1}\n{"id":2}\n')
     expect(await written([rows], layout('ids'))).toBe('1\n2\n')
@@ -143,17 +171,18 @@ describe('one record', () => {
 
 describe('what is stored cannot command a terminal', () => {
   const hostile = 'A\u001b]0;x\u0007\u009b2J\u202eB\u2028C\u200f\u007f'
+  const TEMPLATE = { template: '{id} {name} {location.city}' }
   const row: Row = { id: 1, name: hostile, location: { city: hostile } }
   // eslint-disable-next-line no-control-regex
   const harmful = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069]/
 
   it('in any format, as a list or one record', async () => {
-    for (const format of FORMATS) {
-      expect((await written([[row]], layout(format), 200)).replaceAll(/[\t\r]/g, ''), format).not.toMatch(harmful)
+    for (const format of [...FORMATS, TEMPLATE]) {
+      expect((await written([[row]], layout(format), 200)).replaceAll(/[\t\r]/g, ''), `${format}`).not.toMatch(harmful)
       let text = ''
       const out: Output = { isTerminal: true, width: 200, write: async (piece) => void (text += String(piece)) }
       await writeRecord(row, layout(format), out)
-      expect(text.replaceAll(/[\t\r]/g, ''), format).not.toMatch(harmful)
+      expect(text.replaceAll(/[\t\r]/g, ''), `${format}`).not.toMatch(harmful)
     }
   })
 
@@ -167,8 +196,8 @@ describe('what is stored cannot command a terminal', () => {
 
   it('T109 nor through a pipe to one, where nothing else of it is changed', async () => {
     const plain = hostile.replace(/[\u001b\u0007\u009b\u007f]+/g, ' ')
-    for (const format of ['tsv', 'csv', 'table'] as const) {
-      expect(await written([[row]], layout(format)), format).not.toMatch(
+    for (const format of ['tsv', 'csv', 'table', TEMPLATE] as const) {
+      expect(await written([[row]], layout(format)), `${format}`).not.toMatch(
         /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/,
       )
       let text = ''
@@ -177,7 +206,7 @@ describe('what is stored cannot command a terminal', () => {
         width: 80,
         write: async (piece) => void (text += String(piece)),
       })
-      expect(text, format).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/)
+      expect(text, `${format}`).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/)
     }
     expect(await written([[row]], layout('tsv'))).toContain(plain)
   })

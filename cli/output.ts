@@ -1,15 +1,18 @@
 import { cellOf, valueAt } from '@tocsin/core/base/cells'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
-import type { Format } from './formats'
+import type { Format, Style } from './formats'
 import { folded, padded, displayWidth, piped, safeForTerminal } from './display-width'
 import type { Output } from './io'
+import { templateLine } from './template'
 
 /** A column: the path of its value in a row, its label for a person, and the words for a value that is a code. */
 export type Column = { path: string; label: string; inWords?: (value: unknown, row: Row) => unknown }
 export type Row = Record<string, unknown>
 
 export type Layout = {
-  format: Format
+  format: Style
+  /** Whether the names of the columns are written; undefined leaves it to the format: TSV alone has none. */
+  header?: boolean | undefined
   /** Columns of tables and sheets. */
   columns: readonly Column[]
   /** The fields of a row in JSON, in order; null if a row lacks one. */
@@ -93,9 +96,15 @@ export async function rowWriter(
   let widths: number[] | undefined
 
   const safe = safeFor(out)
+  const hasHeader = layout.header ?? format !== 'tsv'
+  const paths = columns.map(({ path }) => path)
+  const tsvLine = (cells: readonly string[]) => `${cells.join('\t')}\n`
+  const cell = (value: unknown) => safe(tsvCell(value))
+  const templated = typeof format === 'object' ? templateLine(format.template, cell) : null
 
   const text = async (rows: readonly Row[]): Promise<string> => {
-    switch (format) {
+    if (templated) return rows.map((row) => `${templated(row)}\n`).join('')
+    switch (format as Format) {
       case 'json': {
         const body = rows.map((row) => jsonText(pick(row, keys), 2).replace(/^/gm, '  ')).join(',\n')
         const before = first ? '[\n' : ',\n'
@@ -114,21 +123,22 @@ export async function rowWriter(
             ),
           ),
         )
-        return (first ? plainCsvLine(columns.map(({ path }) => path)) : '') + lines.join('')
+        return (first && hasHeader ? plainCsvLine(paths) : '') + lines.join('')
       }
       case 'tsv':
-        return rows
-          .map((row) => `${columns.map(({ path }) => safe(tsvCell(valueAt(row, path)))).join('\t')}\n`)
-          .join('')
+        return [
+          ...(first && hasHeader ? [tsvLine(paths)] : []),
+          ...rows.map((row) => tsvLine(paths.map((path) => cell(valueAt(row, path))))),
+        ].join('')
       case 'ids':
         return rows.map((row) => `${safe(cellOf(row['id'] ?? null))}\n`).join('')
       case 'table': {
         const cells = rows.map((row) => columns.map((column) => tableCell(column, row, t)))
-        const heading = columns.map(({ label }) => label)
+        const heading = hasHeader ? [columns.map(({ label }) => label)] : []
         // Later pages keep the widths of the first: a table that goes on is one table.
-        widths ??= columnWidths([heading, ...cells], out.isTerminal ? out.width : Infinity, GAP)
-        const [top = '', ...lines] = aligned([heading, ...cells], widths)
-        return [...(first ? [layout.color ? bold(top) : top] : []), ...lines].map((line) => `${line}\n`).join('')
+        widths ??= columnWidths([...heading, ...cells], out.isTerminal ? out.width : Infinity, GAP)
+        const top = first ? aligned(heading, widths).map((line) => (layout.color ? bold(line) : line)) : []
+        return [...top, ...aligned(cells, widths)].map((line) => `${line}\n`).join('')
       }
     }
   }
@@ -141,30 +151,42 @@ export async function rowWriter(
     },
     async end() {
       if (format === 'json') await out.write(first ? '[]\n' : '\n]\n')
-      if (format === 'csv' && first) await out.write(await text([]))
+      // A sheet without rows still has its headings.
+      if ((format === 'csv' || format === 'tsv') && first) await out.write(await text([]))
     },
   }
 }
 
-/** Writes the figures of a run. They are counts, not a record, so TSV has a row for each: its name and number. */
+/**
+ * Writes the figures of a run. They are counts, not a record, so TSV has a row for each: its name and number, or without
+ * headings its number.
+ */
 export async function writeFigures(row: Row, layout: Layout, out: Output): Promise<void> {
   if (layout.format !== 'tsv') return writeRecord(row, layout, out)
-  return out.write(layout.columns.map(({ path }) => `${path}\t${safeFor(out)(tsvCell(valueAt(row, path)))}\n`).join(''))
+  const name = (path: string) => (layout.header === false ? '' : `${path}\t`)
+  return out.write(
+    layout.columns.map(({ path }) => `${name(path)}${safeFor(out)(tsvCell(valueAt(row, path)))}\n`).join(''),
+  )
 }
 
-/** Writes one record: a bare object as JSON, a name and value per line as a table, else as a list of one. */
+/**
+ * Writes one record: a bare object as JSON, a name and value per line as a table, else as a list of one. Its names are the
+ * headings of such a table.
+ */
 export async function writeRecord(row: Row, layout: Layout, out: Output): Promise<void> {
   const { format, columns, keys, t } = layout
   if (format === 'json') return out.write(`${jsonText(pick(row, keys), 2)}\n`)
   if (format === 'table') {
-    const width = Math.max(...columns.map(({ label }) => displayWidth(label)))
-    const indent = `\n${' '.repeat(width + GAP)}`
+    const hasNames = layout.header !== false
+    const width = hasNames ? Math.max(...columns.map(({ label }) => displayWidth(label))) : 0
+    const gap = ' '.repeat(hasNames ? GAP : 0)
+    const indent = `\n${' '.repeat(width)}${gap}`
     const lines = columns.map((column) => {
-      const name = padded(column.label, width)
+      const name = hasNames ? padded(column.label, width) : ''
       const value = tableCell(column, row, t)
-      const room = out.width - width - GAP
+      const room = out.width - width - gap.length
       const shown = out.isTerminal && room >= SHORTEST ? folded(value, room).join(indent) : value
-      return `${layout.color ? bold(name) : name}${' '.repeat(GAP)}${shown}`.trimEnd()
+      return `${layout.color && hasNames ? bold(name) : name}${gap}${shown}`.trimEnd()
     })
     return out.write(`${lines.join('\n')}\n`)
   }

@@ -174,7 +174,8 @@ export function addResourceCommands(
     if (spec.kind === 'create') addOption('idempotency-key', ` <${t('cli.help.types.text')}>`)
     if (spec.kind === 'update') addOption('if-version', ` <${t('cli.help.types.number')}>`)
     if (secret) command.prints('secret')
-    else if (spec.kind !== 'delete') command.fields = keysOf(resource.fields)
+    else if (spec.kind === 'delete') command.prints('deleted')
+    else command.fields = keysOf(resource.fields)
     command.handler(async (args, flags) => {
       if (spec.kind === 'list' || spec.kind === 'get') {
         const { runList, runGet } = await import('./commands/read')

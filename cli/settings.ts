@@ -4,7 +4,7 @@ import { CommandError, usageError } from './command-error'
 import { LONGEST_TIMER, millisecondsOf } from './duration'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
-import { FORMATS, type Format } from './formats'
+import { FORMATS, type Format, type Style } from './formats'
 
 /** The flags that every command takes. */
 export type Settings = {
@@ -13,6 +13,9 @@ export type Settings = {
   locale?: string
   output?: string
   fields?: string
+  /** Whether the line of headings is wanted; undefined leaves it to the format. */
+  header?: boolean
+  template?: string
   yes?: boolean
   confirm?: string
   quiet?: boolean
@@ -105,6 +108,23 @@ export function checkSettings(settings: Settings): void {
   checkLocale(settings)
   retriesOf(settings, {})
   timeoutOf(settings, {})
+  checkTemplate(settings)
+}
+
+/** Refuses a template that is empty, and one beside a flag that chooses another output. */
+function checkTemplate({ template, output, json, fields, header }: Settings): void {
+  if (template === undefined) return
+  if (template === '') throw usageError('cli.usage.missingValue', { flag: '--template' }, { field: '--template' })
+  const others = {
+    '--json': json !== undefined,
+    '--output': output !== undefined,
+    '--fields': fields !== undefined,
+    '--header': header === true,
+    '--no-header': header === false,
+  }
+  const other = Object.entries(others).find(([, isGiven]) => isGiven)?.[0]
+  if (other !== undefined)
+    throw usageError('cli.usage.together', { flags: `${other}, --template` }, { field: '--template' })
 }
 
 /** This machine: requests to it cross no network. */
@@ -137,9 +157,13 @@ export function formatOf(settings: Settings, io: { env: Io['env']; stdout?: Io['
   throw usageError('cli.usage.choice', { flag, value: asked, choices: FORMATS.join(', ') }, { field: flag })
 }
 
+/** Returns how rows are written: as --template says, else in the format. */
+export const styleOf = (settings: Settings, io: Parameters<typeof formatOf>[1]): Style =>
+  settings.template === undefined ? formatOf(settings, io) : { template: settings.template }
+
 /** Returns whether stderr is JSON too, a line each: a program that reads the output also reads stderr. */
 export function isStderrJson(settings: Settings, env: Io['env']): boolean {
-  const asked = settings.output ?? env['TOCSIN_OUTPUT']
+  const asked = settings.output ?? (settings.template === undefined ? env['TOCSIN_OUTPUT'] : undefined)
   return settings.stderrJson === true || asked === 'json' || asked === 'ndjson'
 }
 

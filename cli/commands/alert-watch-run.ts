@@ -107,7 +107,7 @@ async function writerOf(context: Context): Promise<(happening: Happening) => Pro
   const { format, io, settings } = context
   const has = (path: string) => KEYS.includes(path.split('.')[0] ?? '')
   const layout = ownLayout(context, KEYS, (path) => path, { shown: COLUMNS, has })
-  if (format === 'table' && settings.fields === undefined)
+  if (format === 'table' && settings.fields === undefined && settings.header !== true)
     return (happening) => io.stdout.write(`${lineOf(context, happening)}\n`)
   // A list of JSON would end only with the stream.
   const { page } = await rowWriter({ ...layout, format: format === 'json' ? 'ndjson' : format }, io.stdout)

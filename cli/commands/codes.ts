@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import { parseFlags } from '../resource-commands'
 import type { LocalizedCommand } from '../localized-command'
 import { openJournal, runOneAtATime, type RunIdentity } from '../journal'
-import { layoutOf } from '../layout'
+import { choosesFields, layoutOf } from '../layout'
 import { codes as words } from '../messages/codes'
 import { rowWriter, type Layout } from '../output'
 import { retryOptions } from '../network/retries'
@@ -79,7 +79,8 @@ async function makeCodes(
   })
   if (journal.resumed) await context.note(t('cli.codes.resumed', { count }))
   // People and pipes get a bare code a line, to hand on; other formats get the whole records.
-  const bare = (layout.format === 'table' || layout.format === 'tsv') && context.settings.fields === undefined
+  const isRecord = choosesFields(context.settings) || layout.header === true
+  const bare = (layout.format === 'table' || layout.format === 'tsv') && !isRecord
   const writer = await rowWriter(layout, io.stdout)
   for (let index = 0; index < count; index++) {
     const create = () => client.create(registrationCodes, draft, { key: `${journal.runId}-${index}` })

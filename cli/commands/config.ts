@@ -19,6 +19,7 @@ import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { config as words } from '../messages/config'
 import { rowWriter } from '../output'
+import { formatOf } from '../settings'
 
 /** Adds `tocsin config`: the settings of the terminal, where each comes from, and the files that hold them. */
 export function addConfig(context: Context, root: LocalizedCommand): void {
@@ -67,7 +68,7 @@ async function effective(context: Context, name: Setting): Promise<{ value: stri
   const fallback = t('cli.config.fallback')
   if (name === 'host') return { value: context.host, origin: fallback }
   if (name === 'locale') return { value: context.locale, origin: languageVariable(context) ?? fallback }
-  if (name === 'output') return { value: context.format, origin: fallback }
+  if (name === 'output') return { value: formatOf(settings, io), origin: fallback }
   if (name !== 'account' && name !== 'client') return { value: null, origin: fallback }
   if (io.env['TOCSIN_TOKEN']) return { value: null, origin: 'TOCSIN_TOKEN' }
   const credentials = await context.credentials()

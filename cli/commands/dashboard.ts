@@ -74,11 +74,17 @@ const inDots = (value: unknown) => (typeof value === 'number' ? formatCount(valu
 
 const inUnits = (value: unknown) => (typeof value === 'number' ? formatDuration(value) : '–')
 
+/** Returns the layout of these fields, of which a template may name the parts: `{sites.total}`. */
+const layoutWith = (context: Context, fields: readonly string[]) =>
+  ownLayout(context, fields, (path) => path, {
+    has: (path) => fields.includes(context.settings.template === undefined ? path : path.split('.')[0]!),
+  })
+
 /** Shows the figures of a dashboard. As JSON it has its lists as well. */
 async function showFigures(context: Context, figures: Dashboard): Promise<void> {
   const { t, io } = context
   const present = ['timestamp', ...TOTAL_NAMES].filter((name) => name in figures)
-  const layout = ownLayout(context, Object.keys(figures), (path) => path)
+  const layout = layoutWith(context, Object.keys(figures))
   const { keys } = layout
   const columns = present
     .filter((name) => keys.includes(name))
@@ -106,7 +112,7 @@ async function showTop(
   list: readonly Row[],
 ): Promise<void> {
   const { t, io } = context
-  const layout = ownLayout(context, fields, (path) => path)
+  const layout = layoutWith(context, fields)
   const columns = layout.keys.flatMap((name): Column[] => {
     const label = t(`cli.dashboard.columns.${name}`)
     if (name === 'users') return [{ path: name, label, inWords: inDots }]

@@ -8,7 +8,7 @@ import type { Context } from '../context'
 import { parseFlags } from '../resource-commands'
 import { withinDefaultClient } from '../within-client'
 import { refuseEmpty } from '../given'
-import { layoutOf } from '../layout'
+import { choosesFields, layoutOf } from '../layout'
 import { namedRows, showRecord } from '../named-rows'
 import { checkBound, orderGiven, whereGiven } from '../list-bounds'
 import { noteMore } from '../note-more'
@@ -56,7 +56,7 @@ export async function runList(
   if (parsed['order'] !== undefined) parsed['order'] = orderGiven(resource, String(parsed['order']))
   const query = (await resolveReferences(context, spec.flags, parsed)) as ListQuery
   // A field requested by name must be requested of the server too.
-  if (context.settings.fields) Object.assign(query, listedWithAll(resource.fields, layout.keys))
+  if (choosesFields(context.settings)) Object.assign(query, listedWithAll(resource.fields, layout.keys))
   if (flags['follow'] === true) {
     const idle = ['all', 'offset', 'order', 'ids', 'until'].find((name) => flags[name] !== undefined)
     if (idle !== undefined) throw usageError('cli.usage.together', { flags: `--follow, --${idle}` })

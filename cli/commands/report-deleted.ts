@@ -1,5 +1,6 @@
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Context } from '../context'
+import { lookOf } from '../layout'
 import { namesOf, uniqueNameOf } from '../many'
 import { rowWriter, type Row } from '../output'
 
@@ -13,7 +14,7 @@ export async function reportDeleted(
   gone: readonly Row[],
   dryRun = false,
 ): Promise<void> {
-  const { t, format, color, io } = context
+  const { t, format, io } = context
   if (format === 'table' || format === 'tsv') {
     const done = gone.filter((row) => row['deleted'] === true)
     if (done.length === 0) return
@@ -27,7 +28,7 @@ export async function reportDeleted(
     )
   }
   const keys = [...new Set(['id', resource.title, 'deleted'])]
-  const layout = { format, color, t, keys, columns: keys.map((path) => ({ path, label: path })) }
+  const layout = { ...lookOf(context), keys, columns: keys.map((path) => ({ path, label: path })) }
   const writer = await rowWriter(layout, io.stdout)
   await writer.page(gone.map((row) => ({ ...row, deleted: true })))
   await writer.end()

@@ -35,10 +35,14 @@ export const topics = words(
           'a list as an array, one record as an object; a command that takes several records gives a list, also for one; every field, null where there is nothing; stderr is then a line of JSON for each note or error',
         '-o ndjson': 'one object a line; with --all it streams',
         '-o csv':
-          'with a header; a cell is quoted only where it must be; what a spreadsheet would run is guarded by an apostrophe',
-        '-o tsv': 'one row a line, no header',
+          'with a line of headings; a cell is quoted only where it must be; what a spreadsheet would run is guarded by an apostrophe',
+        '-o tsv': 'one row a line, no headings unless --header asks for them',
         '-o ids': 'the ids, one a line; refused where there are none',
         '--fields a,b': 'these fields only; a dot leads into a group: location.city',
+        '--header, --no-header':
+          'with or without headings, in a table, CSV or TSV; those of one record as a table are the names beside its values',
+        "--template '{id}: {name}'":
+          'a line for each record, its values as in TSV; \\t and \\n are a tab and a line feed, \\\\ a backslash, a brace is written twice; the fields are those of --fields',
         TOCSIN_OUTPUT: 'the format where none is asked for',
       },
     },
@@ -124,9 +128,13 @@ export const topics = words(
         '-o ndjson': 'um objeto por linha; com --all flui aos poucos',
         '-o csv':
           'com cabeçalho; uma célula só tem aspas onde precisa; o que uma planilha executaria é guardado por um apóstrofo',
-        '-o tsv': 'uma linha por registro, sem cabeçalho',
+        '-o tsv': 'uma linha por registro, sem cabeçalho se --header não o pede',
         '-o ids': 'os ids, um por linha; recusado onde não há',
         '--fields a,b': 'só estes campos; um ponto entra num grupo: location.city',
+        '--header, --no-header':
+          'com ou sem cabeçalho, em tabela, CSV ou TSV; o de um só registro em tabela são os nomes ao lado dos valores',
+        "--template '{id}: {name}'":
+          'uma linha por registro, com os valores como em TSV; \\t e \\n são tabulação e fim de linha, \\\\ uma barra invertida, uma chave se escreve duas vezes; os campos são os de --fields',
         TOCSIN_OUTPUT: 'o formato onde nenhum é pedido',
       },
     },

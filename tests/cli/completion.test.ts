@@ -108,6 +108,7 @@ const AFTER_GLOBAL_FLAGS: [string, string][] = [
   ['tocsin --account root --no-input profile up', 'tocsin --account root --no-input profile update '],
   ['tocsin --json sites l', 'tocsin --json sites list '],
   ['tocsin -q -y sites l', 'tocsin -q -y sites list '],
+  ['tocsin --no-header --template x sites l', 'tocsin --no-header --template x sites list '],
 ]
 const VALUES: [string, string][] = [
   ['tocsin sites list --site-type=t', 'tocsin sites list --site-type=team '],
@@ -130,6 +131,7 @@ const VALUES: [string, string][] = [
   ['tocsin sites list --clie', 'tocsin sites list --client='],
   ['tocsin sites list -w', 'tocsin sites list -w '],
   ['tocsin sites list -w name~a --site-t', 'tocsin sites list -w name~a --site-type='],
+  ['tocsin sites list --templ', 'tocsin sites list --template='],
   [
     'tocsin sites list --where "name~a b" --since 7d --site-t',
     'tocsin sites list --where "name~a b" --since 7d --site-type=',

@@ -85,6 +85,11 @@ async function inEveryFormat(
     if (format === 'csv') columns = stdout.split('\r\n', 1)[0]!
     if (!isToldOf(words, format)) counts.add(rowsOf(stdout, format, shape))
   }
+  // Each of these has a line for each record, and nothing else.
+  for (const flags of [['--template={id}'], ['-o', 'csv', '--no-header', '--fields=id']]) {
+    const { stdout } = await run(...words, ...flags)
+    counts.add(linesOf(stdout).length)
+  }
   expect([...counts], words.join(' ')).toHaveLength(1)
   return { columns, rows: [...counts][0]! }
 }
@@ -125,7 +130,7 @@ function linesFor(resource: Resource, { kind, verb, takes }: CommandSpec, ids: r
 
 const shown = new Set<string>()
 for (const resource of resources)
-  it(`C02 the output of ${resource.name} has the shape of its command, for no, one and two records`, async () => {
+  it(`C02 C53 the output of ${resource.name} has the shape of its command, for no, one and two records`, async () => {
     const ids = await idsOf(resource)
     for (const spec of commandsOf(resource)) {
       const shape = spec.kind === 'list' || spec.kind === 'delete' || spec.takes === 'many' ? 'list' : 'record'
