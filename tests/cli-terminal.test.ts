@@ -104,11 +104,11 @@ describe.runIf(has)('a terminal', () => {
     const { text } = await terminal(['clients', 'list'], { env })
     expect(text).toBe(
       [
-        'Id  Nome            Apelido   Ativo  Bloqueado',
-        '2   Acme Educação   Acme      sim    não',
-        '3   Borealis Saúde  Borealis  sim    sim',
-        '4   Cidade Vazia    Vazia     sim    não',
-        '1   tocsin          tocsin    sim    não',
+        'Id  Nome            Nome curto  Ativo  Bloqueado',
+        '2   Acme Educação   Acme        sim    não',
+        '3   Borealis Saúde  Borealis    sim    sim',
+        '4   Cidade Vazia    Vazia       sim    não',
+        '1   tocsin          tocsin      sim    não',
         '',
       ].join('\n'),
     )

@@ -180,11 +180,11 @@ export const topics = words(
         again:
           'uma importação interrompida continua quando o mesmo comando é rodado de novo; nada é gravado duas vezes',
         '--mode': 'create não toca em linhas existentes; upsert as altera',
-        '--on-error': 'stop não grava nada enquanto houver linha ruim (saída 3); skip grava as boas (saída 8)',
+        '--on-error': 'stop não grava nada enquanto houver linha com erro (saída 3); skip grava as boas (saída 8)',
         '--max-errors': 'grava as boas se não houver mais que tantas ruins; senão, nada (sai com 3)',
         '--atomic': 'grava todas numa só transação, ou nenhuma; o arquivo tem um limite',
         rejects:
-          'linhas ruins de NOME.csv ficam em NOME.rejects.csv como eram, com o que está errado: corrija e importe',
+          'linhas com erro de NOME.csv ficam em NOME.rejects.csv como eram, com o que está errado: corrija e importe',
       },
     },
   },

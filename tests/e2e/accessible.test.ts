@@ -190,6 +190,6 @@ inBrowser('every screen', (console) => {
     await press(page, 'Tab')
     expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true)
     await type(page, '?')
-    await see(page.getByRole('dialog', { name: 'Keys' })).toBeVisible()
+    await see(page.getByRole('dialog', { name: 'Shortcuts' })).toBeVisible()
   })
 })

@@ -171,7 +171,7 @@ inBrowser('a field that refers to a record', (console) => {
 
   it('says in the language of the reader that a lookup failed, and where nothing matches', async () => {
     const page = await console.visit({ path: '/registration-codes/create', locale: 'pt-BR' })
-    await tabTo(page, page.getByRole('button', { name: 'Aonde leva' }))
+    await tabTo(page, page.getByRole('button', { name: 'Destino' }))
     await press(page, 'Enter')
     await tabTo(page, page.getByRole('combobox', { name: 'Modo' }))
     await type(page, 'Site')

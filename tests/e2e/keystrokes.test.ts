@@ -202,7 +202,7 @@ inBrowser('no key is declared that does nothing', (console) => {
     const handled = new Set<string>()
     const readHelp = async () => {
       await press(page, 'F1')
-      const sections = page.getByRole('dialog', { name: 'Keys' }).getByRole('region')
+      const sections = page.getByRole('dialog', { name: 'Shortcuts' }).getByRole('region')
       await see(sections.first()).toBeVisible()
       for (const section of await sections.all()) {
         const caption = await section.getByRole('heading').innerText()

@@ -108,7 +108,7 @@ inBrowser('a form without what is required', (console) => {
     const page = await console.visit({ as: 'root', path: '/clients/create', locale: 'pt-BR' })
     console.trouble(page).expect(/status of 4/)
     await fill(page, 'Nome', 'Prefeitura Segunda')
-    await fill(page, 'Apelido', 'Segunda')
+    await fill(page, 'Nome curto', 'Segunda')
     await fill(page, 'Nome de usuário', 'acme-admin')
     await fill(page, 'E-mail', 'segunda@example.org')
     await fill(page, 'Nome', 'Sílvia Segunda', 1)

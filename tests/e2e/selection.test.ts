@@ -164,7 +164,7 @@ inBrowser('what is selected', (console) => {
     await press(page, 'Control+A')
     await see(foot(page, /^(50|100) selecionados$/)).toBeVisible()
     await press(page, 'Control+A')
-    await see(foot(page, `Todos os ${matched.length} que combinam estão selecionados`)).toBeVisible()
+    await see(foot(page, `Todos os ${matched.length} resultados estão selecionados`)).toBeVisible()
     await search(page, 'escola municipal aurora lima 1', 'Escola Municipal Aurora Lima 1')
     await see(foot(page, `${matched.length} selecionados, ${matched.length} fora desta lista`)).toBeVisible()
     await press(page, 'x')

@@ -136,7 +136,7 @@ inBrowser('the shell', (console) => {
     await press(page, 'Escape', 'g', 'u')
     await see(page.getByRole('heading', { level: 1, name: 'Users' })).toBeVisible()
     await press(page, '?')
-    const help = page.getByRole('dialog', { name: 'Keys' })
+    const help = page.getByRole('dialog', { name: 'Shortcuts' })
     await see(help).toBeVisible()
     expect(await axe(page)).toEqual([])
     await press(page, 'Escape')

@@ -11,7 +11,7 @@ const WORDS = {
   newClient: 'Criar cliente',
   client: {
     name: 'Nome',
-    nickname: 'Apelido',
+    nickname: 'Nome curto',
     username: 'Nome de usuário',
     email: 'E-mail',
     manager: 'Usuário gestor',
@@ -27,7 +27,7 @@ const WORDS = {
     save: 'Salvar as linhas rejeitadas',
   },
   codes: { asked: 'criar código de cadastro', title: /^Criar código de cadastro para \d+ sites/ },
-  all: (count: number) => `Todos os ${count} que combinam estão selecionados`,
+  all: (count: number) => `Todos os ${count} resultados estão selecionados`,
   skipped: (count: number) => `${count} de fora`,
   terms: { title: 'Título', content: 'Conteúdo', publish: /^Publicar Termos de uso/ },
   lock: /^Bloquear Municípios Unidos/,

@@ -33,7 +33,7 @@ const english = {
   canBeRestored: 'It can be restored later.',
   done: 'Done: {{what}}',
   failed: 'Not done: {{what}}',
-  haveIt: 'I have it',
+  haveIt: 'I’ve saved it',
   toldOnce: {
     token: {
       title: 'API token of {{name}}',

@@ -61,7 +61,7 @@ const portuguese: typeof english = {
     again: 'Tentar de novo',
   },
   broken: {
-    title: 'Esta página quebrou',
+    title: 'Ocorreu um erro nesta página',
     detail:
       'O que foi digitado está guardado. Carregue a página de novo; se quebrar outra vez, conte ao suporte o que fez.',
     again: 'Carregar de novo',

@@ -20,9 +20,9 @@ const english = {
   encodingOf: '{{encoding}}: {{names}}',
   readAs: 'Read in {{encoding}} as: {{names}}',
 
-  mode: 'Those that exist already',
+  mode: 'Existing records',
   modes: { create: 'Leave as they are', upsert: 'Update from the file' },
-  onError: 'While a row is bad',
+  onError: 'If a row has an error',
   onErrors: { stop: 'Write nothing', skip: 'Write the good rows, keep the rest for a rejects file' },
 
   planning: 'Reading the file and asking the server. Nothing is written yet.',
@@ -45,7 +45,7 @@ const english = {
     update: 'To update',
     updated: 'Updated',
     unchanged: 'Unchanged',
-    skipped: 'Exist and differ, left alone',
+    skipped: 'Already exist but differ, skipped',
     rejected: 'Rejected',
     unsent: 'Not sent',
   },
@@ -151,7 +151,7 @@ const portuguese: typeof english = {
 
   mode: 'Os que já existem',
   modes: { create: 'Deixar como estão', upsert: 'Atualizar pelo arquivo' },
-  onError: 'Enquanto houver linha ruim',
+  onError: 'Se uma linha tiver erro',
   onErrors: { stop: 'Não gravar nada', skip: 'Gravar as linhas boas e guardar o resto em um arquivo de rejeitadas' },
 
   planning: 'Lendo o arquivo e consultando o servidor. Nada é gravado ainda.',
@@ -195,7 +195,7 @@ const portuguese: typeof english = {
     planning: 'O arquivo ainda está sendo lido.',
     writing: 'A importação está sendo gravada.',
     done: 'Esta importação terminou. Escolha outro arquivo para uma nova.',
-    badRows: 'Há linhas ruins: corrija o arquivo ou escolha gravar as linhas boas.',
+    badRows: 'Há linhas com erro: corrija o arquivo ou escolha gravar as linhas boas.',
     nothing: 'Não há nada a gravar.',
   },
   elsewhere: 'Esta mesma importação está sendo gravada em outra aba.',

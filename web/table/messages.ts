@@ -136,7 +136,7 @@ const portuguese: typeof english = {
   selected: { one: '{{count}} selecionado', other: '{{count}} selecionados' },
   allSelected: {
     one: 'O único que combina está selecionado',
-    other: 'Todos os {{count}} que combinam estão selecionados',
+    other: 'Todos os {{count}} resultados estão selecionados',
   },
   selectedOutside: {
     one: '{{selected}}, {{count}} fora desta lista',
@@ -167,7 +167,7 @@ const portuguese: typeof english = {
   empty: { hint: 'Crie o primeiro registro.', none: 'O que vier aparecerá aqui.' },
   noMatch: {
     title: 'Nada para “{{q}}”',
-    filtered: 'Nada combina com os filtros',
+    filtered: 'Nenhum resultado para os filtros',
     unmatched: {
       none: '{{filter}}: nada se chama “{{q}}”',
       several: '{{filter}}: há mais de um chamado “{{q}}”',
@@ -182,8 +182,8 @@ const portuguese: typeof english = {
   failed: { title: 'A lista não carregou', retry: 'Tentar de novo', request: 'Solicitação' },
   list: 'Lista de {{names}}',
   previewRecord: 'Prévia',
-  selectAllLoaded: 'Selecionar as linhas carregadas, depois todas as que combinam',
-  asDeclared: 'Como a lista tem',
+  selectAllLoaded: 'Selecionar as linhas carregadas, depois todos os resultados',
+  asDeclared: 'Restaurar padrão',
   notShown: 'Foi criado, e a lista não o mostra aqui.',
   openRecord: 'Abrir',
   panels: { column: 'Painel', open: 'Mostrar: {{panel}}', close: 'Ocultar: {{panel}}' },

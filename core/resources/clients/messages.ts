@@ -34,7 +34,7 @@ export const messages: Words<keyof Client, 'lock' | 'unlock' | 'activate' | 'dea
     names: 'Clientes',
     fields: {
       name: 'Nome',
-      nickname: 'Apelido',
+      nickname: 'Nome curto',
       active: 'Ativo',
       locked: 'Bloqueado',
       config: 'Configurações',

@@ -86,7 +86,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       providerType: 'Tipo de provedor',
       active: 'Ativo',
       ClientId: 'Cliente',
-      callbackUrl: 'Endereço de retorno',
+      callbackUrl: 'URL de retorno',
       notifyEmail: 'E-mail avisado',
       managerName: 'Nome do gestor',
       managerUsername: 'Nome de usuário do gestor',

@@ -48,7 +48,7 @@ const portuguese: typeof english = {
   permissions: 'O que pode fazer',
   noPermissions: 'Nada além da página inicial e do próprio perfil.',
   security: 'Acesso',
-  secondStep: 'Segunda etapa ao entrar',
+  secondStep: 'Autenticação em dois fatores',
   noSecondStep: 'Nenhuma',
   methods: { email: 'Código por e-mail', phone: 'Código por SMS' },
   verified: 'verificado',

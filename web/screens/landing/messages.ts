@@ -61,7 +61,7 @@ const english = {
   nothingDetail: 'Your account has no permissions. Whoever manages your users can give it a role.',
   empty: 'There are no figures for you here.',
   emptyDetail: 'Search to find what your account can see and do.',
-  terminal: 'The same in the terminal',
+  terminal: 'Terminal command',
   terminalLead: 'Every command of the palette is one of the terminal, under the same name. Sign in there as well:',
 }
 

@@ -18,7 +18,7 @@ const english = {
   requestId: 'Request id',
   noAnswer: 'no answer',
   curl: 'The same by curl, with a token from “tocsin auth token”',
-  terminal: 'The same in the terminal',
+  terminal: 'Terminal command',
   rows: {
     one: '{{shown}} of {{total}} row in {{milliseconds}} ms',
     other: '{{shown}} of {{total}} rows in {{milliseconds}} ms',
