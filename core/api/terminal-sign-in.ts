@@ -44,24 +44,25 @@ export const shownCode = (code: string): string => {
 }
 
 const post = async <T>(http: Http, path: string, body: Record<string, unknown>, token?: 'none'): Promise<T> =>
-  (await http<T>({ method: 'POST', path: `authentication/terminal${path}`, body, ...(token ? { token } : {}) })).data
+  (await http<T>({ method: 'POST', path, body, ...(token ? { token } : {}) })).data
 
 /** Begins to sign a terminal in by the console. */
-export const beginTerminalSignIn = (http: Http): Promise<TerminalSignIn> => post(http, '', {}, 'none')
+export const beginTerminalSignIn = (http: Http): Promise<TerminalSignIn> =>
+  post(http, 'authentication/terminal', {}, 'none')
 
 /**
  * Returns the session of a terminal once somebody has allowed it; null before. Throws TERMINAL_DENIED if the person has
  * denied it, and TERMINAL_SIGN_IN_OVER once the request has expired or was taken.
  */
 export async function takeTerminalSession(http: Http, token: string): Promise<SignedIn | null> {
-  const answer = await post<SignedIn | { pending: true }>(http, '/session', { token }, 'none')
+  const answer = await post<SignedIn | { pending: true }>(http, 'authentication/terminal/session', { token }, 'none')
   return 'pending' in answer ? null : answer
 }
 
 /** Returns the request that shows a code. Throws NOT_FOUND if there is none that waits for an answer. */
 export const findTerminalRequest = (http: Http, code: string): Promise<TerminalRequest> =>
-  post(http, '/request', { code: writtenCode(code) })
+  post(http, 'terminals/request', { code: writtenCode(code) })
 
 /** Allows or denies the request that shows a code. The terminal is then signed in as the person who allows it. */
 export const answerTerminalRequest = (http: Http, code: string, allow: boolean): Promise<TerminalRequest> =>
-  post(http, '/answer', { code: writtenCode(code), allow })
+  post(http, 'terminals/answer', { code: writtenCode(code), allow })

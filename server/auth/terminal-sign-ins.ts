@@ -172,7 +172,7 @@ export function terminalRequestRoutes(scope: FastifyInstance, partsOf: PartsOf):
     const asking = { parts: partsOf(request), actor: request.actor!, network: originOf(request).network }
     return single(request.id, await answerRequest(asking, given, allow(given)))
   }
-  route(scope, '/authentication/terminal/request', {
+  route(scope, '/terminals/request', {
     POST: {
       needsSession: true,
       describes: () => ({
@@ -182,7 +182,7 @@ export function terminalRequestRoutes(scope: FastifyInstance, partsOf: PartsOf):
       handler: async (request) => asked(request, terminalCode, () => null),
     },
   })
-  route(scope, '/authentication/terminal/answer', {
+  route(scope, '/terminals/answer', {
     POST: {
       needsSession: true,
       describes: () => ({

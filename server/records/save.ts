@@ -30,7 +30,7 @@ import {
   storedPart,
 } from './record-form'
 import { danglingReferences } from './references'
-import { refuseOtherSite } from './tenancy'
+import { isTheirs, refuseOtherSite } from './tenancy'
 
 declare const brand: unique symbol
 
@@ -119,9 +119,11 @@ export function createSave(
   const steps = {
     async new(draft: Draft, found: readonly string[] = []): Promise<Step> {
       const filled = withCreationDefaults(served, context.actor, draft)
-      // The lock is told first: a script that mends its fields would be refused all the same.
+      // The lock is told first: a script that mends its fields would be refused all the same. That of a client of others is
+      // told to nobody.
       const meant = clientOf(resource, filled)
-      if (Number.isSafeInteger(meant)) await refuseLocked(context, meant)
+      const isTold = isTheirs(context, meant)
+      if (isTold) await refuseLocked(context, meant)
       refuseProblems(check(resource.fields, filled))
       const values = asStored(resource.fields, filled)
       const clientId = clientOf(resource, values)
@@ -134,6 +136,7 @@ export function createSave(
         }),
       )
       refuseOtherSite(served, context.actor, values)
+      if (!isTold) await refuseLocked(context, clientId)
       const whole = await withOwnFiles(context, resource.fields, values, { clientId, before: null })
       return { before: null, values: whole, changedFields: whole }
     },

@@ -57,6 +57,13 @@ export function isWithinScope(
   return site ? sql`(${isAmong(client, clientIds)} and ${site} = ${siteId})` : sql`false`
 }
 
+/** Returns whether a client is one of those whose records the actor sees. */
+export function isTheirs({ actor, parts }: Context, clientId: number | null): boolean {
+  if (clientId === null || !Number.isSafeInteger(clientId)) return false
+  const { kind, clientIds } = scopeOf(actor)
+  return !parts.fences.code || kind === 'all' || clientIds.includes(clientId)
+}
+
 /**
  * Returns whether an actor bound to a site may write no record of this resource. They read the records of the whole
  * client, and others change them (A-045, T06).

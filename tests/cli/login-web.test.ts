@@ -45,7 +45,7 @@ async function login(meanwhile: ((shown: string) => Promise<unknown> | void)[], 
 const codeIn = (shown: string) => /[A-Z2-9]{4}-[A-Z2-9]{3}/.exec(shown)![0].replace('-', '')
 const answer = (allow: boolean) => async (shown: string) => {
   const token = await world.token('acme-admin')
-  const { status } = await world.call(token, 'POST', 'authentication/terminal/answer', { code: codeIn(shown), allow })
+  const { status } = await world.call(token, 'POST', 'terminals/answer', { code: codeIn(shown), allow })
   expect(status).toBe(200)
 }
 const nothing = () => undefined

@@ -21,16 +21,16 @@ beforeEach(() => {
 
 type SignedIn = { token: string; profile: Record<string, unknown> }
 const post = (token: string | null, path: string, body: object = {}): Promise<Reply> =>
-  world.call(token, 'POST', `authentication/terminal${path}`, body)
-const begin = async () => (await post(null, '')).body.data as TerminalSignIn
-const take = (token: unknown) => post(null, '/session', { token })
+  world.call(token, 'POST', path, body)
+const begin = async () => (await post(null, 'authentication/terminal')).body.data as TerminalSignIn
+const take = (token: unknown) => post(null, 'authentication/terminal/session', { token })
 const signIn = async (username: string): Promise<string> => {
   const credentials = { username, password: DEMO_PASSWORD }
   return ((await world.call(null, 'POST', 'authentication/login', credentials)).body.data as SignedIn).token
 }
 const admin = () => signIn('acme-admin')
 const answer = async (code: string, allow: unknown, token?: string) =>
-  post(token ?? (await admin()), '/answer', { code, allow })
+  post(token ?? (await admin()), 'terminals/answer', { code, allow })
 const said = ({ status, body }: Reply) => [status, body.error?.message]
 const change = (column: string, value: unknown) =>
   withServer(world.database, (tx) =>
@@ -44,7 +44,7 @@ it('B2 signs a terminal in as whoever allows its code in the console, once', asy
   expect(begun.link).toBe(`https://console.example.org/profile?terminal=${begun.code}`)
   expect((await take(begun.token)).body.data).toEqual({ pending: true })
 
-  const seen = (await post(await admin(), '/request', { code: begun.code })).body.data as TerminalRequest
+  const seen = (await post(await admin(), 'terminals/request', { code: begun.code })).body.data as TerminalRequest
   expect(seen).toEqual({
     code: begun.code,
     createdAt: new Date(world.clock.now).toISOString(),
@@ -117,8 +117,8 @@ it('B2 refuses people who are signed in as somebody else, tokens of programs and
   const root = await signIn('root')
   const asAdmin = await world.call(root, 'POST', `users/${ACME_ADMIN}/impersonate`, {})
   expect(said(await answer(code, true, (asAdmin.body.data as SignedIn).token))).toEqual([403, 'SIGNED_IN_AS'])
-  expect((await post(null, '/answer', { code, allow: true })).status).toBe(401)
-  expect((await post(null, '/request', { code })).status).toBe(401)
+  expect((await post(null, 'terminals/answer', { code, allow: true })).status).toBe(401)
+  expect((await post(null, 'terminals/request', { code })).status).toBe(401)
   const made = await world.call(root, 'POST', 'tokens', {
     name: 'nightly',
     can: ['all'],
@@ -130,16 +130,16 @@ it('B2 refuses people who are signed in as somebody else, tokens of programs and
 
 it('B2 says which field is wrong, and counts the codes that a person enters and the terminals of a network', async () => {
   const token = await admin()
-  expect((await post(token, '/answer', { code: 'x' })).body.error?.errors).toMatchObject([{ field: 'allow' }])
-  expect((await post(token, '/request', {})).body.error?.errors).toMatchObject([{ field: 'code' }])
+  expect((await post(token, 'terminals/answer', { code: 'x' })).body.error?.errors).toMatchObject([{ field: 'allow' }])
+  expect((await post(token, 'terminals/request', {})).body.error?.errors).toMatchObject([{ field: 'code' }])
   for (const wrong of [undefined, '', 7, 'x'.repeat(101), 'nobody’s'])
     expect(said(await take(wrong))).toEqual([401, 'TERMINAL_SIGN_IN_OVER'])
 
   const guesses = []
-  for (let at = 0; at < 21; at++) guesses.push((await post(token, '/request', { code: 'AAAAAAA' })).status)
+  for (let at = 0; at < 21; at++) guesses.push((await post(token, 'terminals/request', { code: 'AAAAAAA' })).status)
   expect(guesses).toEqual([...Array.from({ length: 20 }, () => 404), 429])
 
   const begun = []
-  for (let at = 0; at < 31; at++) begun.push((await post(null, '')).status)
+  for (let at = 0; at < 31; at++) begun.push((await post(null, 'authentication/terminal')).status)
   expect(begun).toEqual([...Array.from({ length: 30 }, () => 200), 429])
 })
