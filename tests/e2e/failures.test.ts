@@ -129,8 +129,8 @@ inBrowser('what fails', (console) => {
       ['/sites/0/show', 'Page not found'],
       ['/sites/1e3/show', 'Page not found'],
       ['/sites/99999999999999999999/show', 'Page not found'],
-      ['/sites/2147483648/show', 'Page not found'],
-      ['/sites/424242/show', 'Page not found'],
+      ['/sites/2147483648/show', 'Site 2147483648'],
+      ['/sites/424242/show', 'Site 424242'],
       ['/sites/__proto__', 'Page not found'],
       ['/sites/%E0%A4%A/show', 'Page not found'],
       ['/%ff?q=%ff', 'Page not found'],
@@ -142,6 +142,17 @@ inBrowser('what fails', (console) => {
       await see(heading(page, title), path).toBeVisible()
       await see(page.getByText('The list did not load'), path).toHaveCount(0)
     }
+  })
+
+  it('W61 names the record that is missing, and leads to the list of the others', async () => {
+    const page = await console.visit({ locale: 'pt-BR' })
+    console.trouble(page).expect(/status of 404/)
+    await goWithin(page, '/sites/424242')
+    await see(heading(page, 'Site 424242')).toBeFocused()
+    await see(page.locator('main')).toContainText('Site 424242 não existe ou você não tem acesso.')
+    await tabTo(page, page.locator('main').getByRole('link', { name: 'Sites' }))
+    await press(page, 'Enter')
+    await see(page.locator('[role=row]:focus')).toBeVisible()
   })
 
   it('says at the sign-in too that the server errs, and keeps what was typed', async () => {

@@ -1,20 +1,50 @@
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import { css } from 'styled-system/css'
+import { mayDo } from '@tocsin/core/vocabulary/permissions'
+import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { renewRights } from '../accounts/rights'
 import { openPalette } from '../commands/open-palette'
+import { useAccount } from '../data/account'
+import { listHref } from '../navigation/hrefs'
 import { usePreferences } from '../preferences'
 import { useT } from '../words'
 import { Button } from '../ui/button'
 import { State } from '../ui/state'
 import { Page } from './page'
 
-/** The page for an unknown address, with a detail of its own where more is known. */
-export function NotFound({ detail }: { detail?: string | undefined }) {
+/** The page for an unknown address. */
+export function NotFound() {
   const t = useT()
   return (
     <Page title={t('screens.notFound.title')}>
-      <State icon="search" title={t('screens.notFound.title')} detail={detail ?? t('screens.notFound.detail')}>
+      <State icon="search" title={t('screens.notFound.detail')}>
+        <WaysOn />
+      </State>
+    </Page>
+  )
+}
+
+type NoRecordProps = {
+  resource: Resource
+  id: number
+  /** The reason why there may be no such record, where more is known than its address. */
+  detail: string | undefined
+}
+
+/** The page for a record that is missing or that this account does not see, with a way to the list of the others. */
+export function NoRecord({ resource, id, detail }: NoRecordProps) {
+  const t = useT()
+  const account = useAccount()
+  const name = t(`resources.${resource.name}.name`)
+  return (
+    <Page title={`${name} ${id}`}>
+      <State icon="search" title={t('screens.notFound.record', { name, id })} detail={detail}>
+        {mayDo(account, resource, 'view') && (
+          <Link className={link} href={listHref(resource.name)} replace>
+            {t(`resources.${resource.name}.names`)}
+          </Link>
+        )}
         <WaysOn />
       </State>
     </Page>

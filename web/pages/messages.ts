@@ -21,6 +21,7 @@ const english = {
   notFound: {
     title: 'Page not found',
     detail: 'Nothing is at this address.',
+    record: '{{name}} {{id}} does not exist, or you cannot see it.',
     home: 'Go home',
     palette: 'Search',
   },
@@ -76,6 +77,7 @@ const portuguese: typeof english = {
   notFound: {
     title: 'Página não encontrada',
     detail: 'Não há nada neste endereço.',
+    record: '{{name}} {{id}} não existe ou você não tem acesso.',
     home: 'Ir ao início',
     palette: 'Buscar',
   },

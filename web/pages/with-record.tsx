@@ -11,7 +11,7 @@ import { resourceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
 import { useShownClient } from '../data/shown-client'
 import { useKeys } from '../keys/use-keys'
-import { NoAccess, NotFound } from './dead-ends'
+import { NoAccess, NoRecord } from './dead-ends'
 import { LockedBanner } from './banners'
 import { Page } from './page'
 import { Waiting } from '../ui/waiting'
@@ -73,7 +73,7 @@ export function WithRecord({ resource, id, otherwise, free = false, missing, chi
         {children}
       </WithRecord>
     ) : (
-      <NotFound detail={missing} />
+      <NoRecord resource={resource} id={id} detail={missing} />
     )
   if (error instanceof ApiError && error.status === 403) return <NoAccess needed={permissionsIn(error)} />
   return (

@@ -13,7 +13,13 @@ export function Kbd({ keys }: { keys: readonly string[] }) {
   )
 }
 
-export const capsLook = css({ display: 'inline-flex', gap: '1', flexShrink: '0' })
+export const capsLook = css({
+  display: 'inline-flex',
+  gap: '1',
+  flexShrink: '0',
+  // On a narrow screen a button has room for its word alone.
+  'button &': { display: { base: 'inline-flex', _narrow: 'none' } },
+})
 export const capLook = css({
   display: 'inline-grid',
   placeItems: 'center',
@@ -33,7 +39,5 @@ export const capLook = css({
     background: 'transparent',
     borderColor: 'current',
     color: '[inherit]',
-    // On a narrow screen there is room for the word alone.
-    display: { base: 'inline-grid', _narrow: 'none' },
   },
 })
