@@ -5,6 +5,7 @@ import {
   mkdirSync,
   openSync,
   readFileSync,
+  readdirSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -12,7 +13,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { basename, dirname, join, resolve } from 'node:path'
 import type { Profile } from '@tocsin/core/api/session'
 import { quoteWord } from '@tocsin/core/command-line/line'
 import { CommandError } from './command-error'
@@ -80,6 +81,18 @@ export function replaceFile(path: string, text: string, pid: number): void {
   }
 }
 
+/**
+ * Removes what processes left that were killed while they replaced a file: it has the same secrets. The caller holds the lock
+ * of the file, so that no other process is writing it.
+ */
+function removeUnfinished(path: string): void {
+  const target = resolveLink(path)
+  const start = `${basename(target)}.`
+  for (const name of readdirSync(dirname(target)))
+    if (name.startsWith(start) && /^\d+$/.test(name.slice(start.length)))
+      rmSync(join(dirname(target), name), { force: true })
+}
+
 export type Credentials = ReturnType<typeof openCredentials>
 
 /**
@@ -126,6 +139,7 @@ export function openCredentials(io: Io) {
     ensurePrivateFolder(folder)
     // A folder that existed before has kept its mode.
     chmodSync(folder, 0o700)
+    removeUnfinished(path)
     replaceFile(path, `${JSON.stringify(stored, null, 2)}\n`, io.pid)
   }
 

@@ -19,14 +19,14 @@ type Rule = { point: FaultPoint; kind: string; amount: number; every: number; se
 /**
  * Reads faults from the setting TOCSIN_FAULTS, for a server that is slow, failing or silent on purpose. `answer:drop@3`
  * cuts every third answer of a write, `request:slow=2000` makes each request wait 2 s, `request:error@10` fails every
- * tenth with 500. Several are separated by commas. Throws RangeError with the part that it cannot read.
+ * tenth with 500, `busy` with 503 and `limit` with 429. Several are separated by commas. Throws RangeError with the part that it cannot read.
  */
 export function readFaults(text: string, pause: (milliseconds: number) => Promise<void>): Faults {
   const rules = text
     .split(',')
     .filter((part) => part.trim() !== '')
     .map((part): Rule => {
-      const match = /^(request|answer):(drop|slow|error|busy)(?:=(\d+))?(?:@(\d+))?$/.exec(part.trim())
+      const match = /^(request|answer):(drop|slow|error|busy|limit)(?:=(\d+))?(?:@(\d+))?$/.exec(part.trim())
       if (!match) throw new RangeError(part.trim())
       const [, point, kind, amount, every] = match
       return {
@@ -46,6 +46,7 @@ export function readFaults(text: string, pause: (milliseconds: number) => Promis
       if (rule.kind === 'drop') return 'drop'
       if (rule.kind === 'slow') await pause(rule.amount)
       if (rule.kind === 'error') throw new ApiError({ status: 500, code: 'INTERNAL_ERROR' })
+      if (rule.kind === 'limit') throw new ApiError({ status: 429, code: 'TOO_MANY_REQUESTS', retryAfter: 1000 })
       if (rule.kind === 'busy') throw new ApiError({ status: 503, code: 'BUSY', retryAfter: 1000 })
     }
   }

@@ -29,6 +29,7 @@ export const onEngine = [
   'tests/server/{private-folder,restricted-owner,runaway,two-at-once,versions}.test.ts',
   'tests/cli/{first-root,golden-*}.test.ts',
   'tests/isolation*.test.ts',
+  ...(process.env['TOCSIN_CHAOS'] ? ['tests/{cli,server}/*.chaos.test.ts'] : []),
 ]
 const never = ['**/node_modules/**', '**/dist/**']
 
