@@ -11,7 +11,7 @@ export type Row = Record<string, unknown>
 
 export type Layout = {
   format: Style
-  /** Whether the names of the columns are written; undefined leaves it to the format: TSV alone has none. */
+  /** True writes the names of the columns, false leaves them out; undefined leaves it to the format: TSV alone has none. */
   header?: boolean | undefined
   /** Columns of tables and sheets. */
   columns: readonly Column[]

@@ -13,7 +13,7 @@ export type Settings = {
   locale?: string
   output?: string
   fields?: string
-  /** Whether the line of headings is wanted; undefined leaves it to the format. */
+  /** True asks for the line of headings, false for none; undefined leaves it to the format. */
   header?: boolean
   template?: string
   yes?: boolean

@@ -1,7 +1,7 @@
 import { valueAt } from '@tocsin/core/base/cells'
 import { usageError } from './command-error'
 
-/** What two characters together stand for. */
+/** The characters that each pair stands for. */
 const ESCAPES: Readonly<Record<string, string>> = { '\\t': '\t', '\\n': '\n', '\\\\': '\\', '{{': '{', '}}': '}' }
 
 /** Splits a template into texts and fields: `{field}`, `{{` and `}}` for braces, `\t`, `\n` and `\\`. */

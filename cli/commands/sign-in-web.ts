@@ -5,6 +5,7 @@ import type { Http } from '@tocsin/core/api/http'
 import { interrupted, usageError } from '../command-error'
 import { refuseTreeHost } from '../config-files'
 import type { Context } from '../context'
+import { safeForTerminal } from '../display-width'
 import { jsonText } from '../output'
 import { storeAccount } from './sign-in'
 
@@ -19,7 +20,9 @@ export async function loginByConsole(context: Context, flags: Record<string, unk
   await refuseTreeHost(context)
   const http = await context.anonymousHttp()
   const { token, code, link, seconds, interval } = await beginTerminalSignIn(http)
-  await showRequest(context, { link: new URL(link, context.host).href, code: shownCode(code), seconds })
+  // A server that does not know its own address returns a path, which may lie below that of the host.
+  const whole = link.startsWith('/') ? `${context.host}${link}` : link
+  await showRequest(context, { link: whole, code: shownCode(code), seconds })
   const end = io.now() + seconds * 1000
   for (;;) {
     await io.pause(interval * 1000, io.signal)
@@ -45,6 +48,8 @@ async function showRequest(
   { io, t, asJson }: Context,
   request: { link: string; code: string; seconds: number },
 ): Promise<void> {
-  const minutes = Math.round(request.seconds / 60)
-  await io.stderr.write(`${asJson ? jsonText(request) : t('cli.auth.openConsole', { ...request, minutes })}\n`)
+  const { link, code, seconds } = request
+  // The texts come from the server: they may move no cursor.
+  const values = { link: safeForTerminal(link), code: safeForTerminal(code), minutes: Math.round(seconds / 60) }
+  await io.stderr.write(`${asJson ? jsonText(request) : t('cli.auth.openConsole', values)}\n`)
 }

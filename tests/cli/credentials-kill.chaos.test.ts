@@ -83,7 +83,7 @@ it(
       const code = await new Promise((resolve) => change(name).once('exit', resolve))
       expect([code, read().current]).toEqual([0, name])
     }
-    // What the killed ones left is gone with the next ones.
+    // The next commands have removed everything that the killed ones left.
     expect(readdirSync(config)).toEqual(['credentials.json'])
     if (KILLS >= 500) expect([locked, unfinished].every((met) => met > 0)).toBe(true)
   },

@@ -69,6 +69,17 @@ it('B2 shows link and code to programs as JSON, and even with --quiet', async ()
   expect(request).toMatchObject({ seconds: 600, link: expect.stringContaining('/profile?terminal=') as string })
 })
 
+it('B2 completes the path that a server without an address of its own returns', async () => {
+  const { publicUrl = '' } = world.parts
+  delete world.parts.publicUrl
+  try {
+    const { exit, stderr } = await login([answer(true)])
+    expect([exit, stderr.startsWith(`open ${world.url}/profile?terminal=`)]).toEqual([0, true])
+  } finally {
+    world.parts.publicUrl = publicUrl
+  }
+})
+
 it('B2 ends with the reason when the console denies it, and keeps no account', async () => {
   const { exit, stderr } = await login([answer(false)])
   expect([exit, stderr.includes('The sign-in was denied in the console')]).toEqual([EXIT.authentication, true])

@@ -1,6 +1,8 @@
 import type { TerminalSignIn } from '@tocsin/core/api/terminal-sign-in'
 import { LOCALES } from '@tocsin/core/base/constants'
+import { sql } from 'kysely'
 import { expect, it } from 'vitest'
+import { withServer } from '../../server/context/actor'
 import { axe } from './axe'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { inBrowser, NO_PAGE, see } from './console'
@@ -57,6 +59,14 @@ inBrowser('signing in a terminal', (console) => {
     await type(page, begun.code.toLowerCase())
     await press(page, 'Enter')
     await see(dialog).toContainText('in the same network')
+    // A terminal of another network is warned of.
+    await press(page, 'Escape')
+    await see(dialog).toHaveCount(0)
+    await withServer(console.world.database, (tx) => sql`update terminal_sign_ins set network = 'x'`.execute(tx))
+    await press(page, 'Enter')
+    await type(page, begun.code)
+    await press(page, 'Enter')
+    await see(dialog).toContainText('The terminal is in another network than this browser.')
     expect(await axe(page)).toEqual([])
     await tabTo(page, dialog.getByRole('button', { name: 'Deny' }))
     await press(page, 'Enter')

@@ -52,6 +52,9 @@ it('B2 signs a terminal in as whoever allows its code in the console, once', asy
     sameNetwork: true,
   })
   expect((await take(begun.token)).body.data).toEqual({ pending: true })
+  await withServer(world.database, (tx) => sql`update terminal_sign_ins set network = 'elsewhere'`.execute(tx))
+  const elsewhere = (await post(await admin(), 'terminals/request', { code: begun.code })).body.data as TerminalRequest
+  expect(elsewhere.sameNetwork).toBe(false)
   expect((await answer(begun.code, true)).status).toBe(200)
 
   const { status, body } = await take(begun.token)
