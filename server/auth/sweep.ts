@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Parts } from '../context/parts'
+import { PRESENT } from '../db/present'
 import { FORGET_ADDRESS, FORGET_FAILURES } from '../attempts/sign-in-delays'
 import { sweepFiles } from '../records/files'
 import { iso } from '../time'
@@ -55,7 +56,7 @@ export async function sweep(parts: Parts): Promise<void> {
     // one, whose dump was restored here, are transactions that have yet to begin.
     sql`with young as (select min(tx) as tx from happenings where created_at > ${before(HAPPENINGS_KEPT)}
           and tx < pg_snapshot_xmax(pg_current_snapshot())),
-        old as (select id from happenings where tx < coalesce((select tx from young), pg_snapshot_xmin(pg_current_snapshot()))
+        old as (select id from happenings where tx < coalesce((select tx from young), (select unsettled from ${PRESENT} now))
           and created_at <= ${before(HAPPENINGS_KEPT)} order by tx, id limit ${STEP}),
         gone as (delete from happenings where id in (select id from old) returning tx, id),
         last as (select tx, id from gone order by tx desc, id desc limit 1)

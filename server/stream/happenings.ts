@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Parts } from '../context/parts'
+import { PRESENT } from '../db/present'
 import type { Tx } from '../db/transaction'
 import type { Position } from './position'
 
@@ -51,16 +52,14 @@ export async function readPresent(
   after: Omit<Position, 'epoch'>,
   limit: number,
 ): Promise<Present> {
-  const settled = sql`h.tx < pg_snapshot_xmin(now.snapshot)`
   const { rows } = await withServer(
     parts.database,
     (tx) =>
       sql<{ epoch: string; settled: string; waiting: boolean; rows: Row[] }>`
-        select s.epoch::text as epoch, pg_snapshot_xmin(now.snapshot)::text as settled,
-          exists (select from happenings h
-            where h.tx >= pg_snapshot_xmin(now.snapshot) and h.tx < pg_snapshot_xmax(now.snapshot)) as waiting,
-          (select coalesce(jsonb_agg(found), '[]') from (${rowsAfter(after, settled, limit)}) found) as rows
-        from happenings_swept s, (select pg_current_snapshot() as snapshot) now`.execute(tx),
+        select s.epoch::text as epoch, now.unsettled::text as settled,
+          exists (select from happenings h where h.tx >= now.unsettled and h.tx < pg_snapshot_xmax(now.snapshot)) as waiting,
+          (select coalesce(jsonb_agg(found), '[]') from (${rowsAfter(after, sql`h.tx < now.unsettled`, limit)}) found) as rows
+        from happenings_swept s, ${PRESENT} now`.execute(tx),
     { readOnly: true },
   )
   const { waiting, ...now } = rows[0]!

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { alerts } from '../../fixtures/alerts'
 import { withServer } from '../../server/context/actor'
 import { openDatabase, type Database } from '../../server/db/open'
-import { databaseKind, testDatabaseUrl } from '../database'
+import { databaseKind, testDatabase, testDatabaseUrl } from '../database'
 import { startWorld, type TestWorld } from '../world'
 import { note, noteWithin, openStream } from './stream-client'
 
@@ -105,6 +106,45 @@ describe.runIf(databaseKind === 'postgres')('two servers on one database', () =>
     const after = await openStream(other.url, token, before!.cursor)
     expect(await after.until(({ event }) => event)).toEqual(lines[0])
     for (const stream of [...streams, after]) stream.close()
+  })
+
+  it('T88 waits for a transaction that writes here, and for none of another database of the same PostgreSQL', async () => {
+    const [world] = worlds as [TestWorld]
+    const token = await world.token('acme-admin')
+    const elsewhere = await testDatabase()
+    const stream = await openStream(world.url, token)
+    await stream.until(({ hello }) => hello)
+    const isTold = (text: string) => stream.until(({ history }) => history?.['text'] === text)
+    /** Begins a transaction that writes, and returns what commits it. */
+    const begin = async (database: Database) => {
+      let commit!: () => void
+      const ending = new Promise<void>((resolve) => (commit = resolve))
+      let transaction: Promise<void> | undefined
+      await new Promise<void>((begun) => {
+        transaction = withServer(database, async (tx) => {
+          await sql`select pg_current_xact_id()`.execute(tx)
+          begun()
+          await ending
+        })
+      })
+      return () => {
+        commit()
+        return transaction
+      }
+    }
+    const commitThere = await begin(elsewhere)
+    await world.call(token, 'POST', 'alerts/2/note', { text: 'beside another database' })
+    await isTold('beside another database')
+    const commitHere = await begin(writers)
+    await world.call(token, 'POST', 'alerts/2/note', { text: 'beside this one' })
+    await pause(500)
+    expect(stream.happenings()).toHaveLength(1)
+    await commitHere()
+    await isTold('beside this one')
+    // A transaction that waits for too long is ended by the server, so that this one was running all the time.
+    await commitThere()
+    await elsewhere.close()
+    stream.close()
   })
 
   it('T83 a reader that takes nothing is told to read anew, and holds up no other one', async () => {
