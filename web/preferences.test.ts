@@ -6,16 +6,24 @@ import { THEMES, MODES, themeOf } from './preferences'
 
 const firstPaint = readFileSync(new URL('public/first-paint.js', import.meta.url), 'utf8')
 
-type Reader = { storage: Record<string, string> | null; dark?: boolean; search?: string; languages?: string[] }
+type Reader = {
+  storage: Record<string, string> | null
+  inTab?: Record<string, string>
+  dark?: boolean
+  search?: string
+  languages?: string[]
+}
 
 /** Runs the script in the page's head, and returns the theme that it sets and the language that it asks for. */
-function run({ storage, dark = false, search = '', languages = [] }: Reader) {
+function run({ storage, inTab = {}, dark = false, search = '', languages = [] }: Reader) {
   const documentElement = { dataset: {} as Record<string, string> }
   const asked: { rel?: string; href?: string }[] = []
-  const getItem = (key: string) => {
-    if (!storage) throw new Error('storage is refused')
-    return storage[key] ?? null
-  }
+  const keeps = (kept: Record<string, string>) => ({
+    getItem: (key: string) => {
+      if (!storage) throw new Error('storage is refused')
+      return kept[key] ?? null
+    },
+  })
   runInNewContext(firstPaint, {
     document: {
       documentElement,
@@ -23,7 +31,8 @@ function run({ storage, dark = false, search = '', languages = [] }: Reader) {
       createElement: () => ({}),
       head: { append: (link: object) => asked.push(link) },
     },
-    localStorage: { getItem },
+    localStorage: keeps(storage ?? {}),
+    sessionStorage: keeps(inTab),
     location: { search },
     navigator: { languages },
     URLSearchParams,
@@ -61,5 +70,10 @@ describe('the language', () => {
           const { language } = run({ storage, search, languages })
           expect(language, `${search} ${kept} ${languages}`).toBe(chooseLocale(inAddress, kept, ...languages))
         }
+  })
+  it('S39 LANG-02 is that of the visit in a page that is loaded anew, unless the address has another one', () => {
+    const visit = (search: string) =>
+      run({ storage: { locale: 'pt-BR' }, inTab: { locale: 'en-US' }, languages: ['pt-BR'], search }).language
+    expect([visit(''), visit('?locale=pt-BR'), visit('?locale=fr')]).toEqual(['en-US', 'pt-BR', 'pt-BR'])
   })
 })

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { chooseLocale } from '@tocsin/core/vocabulary/i18n'
 import type { Locale } from '@tocsin/core/base/constants'
 import { isLoaded, loadLanguage } from './languages'
-import { stored } from './stored'
+import { stored, storedInTab } from './stored'
 
 export const THEMES = ['grey', 'blue'] as const
 export const MODES = ['system', 'light', 'dark'] as const
@@ -14,16 +14,18 @@ export type Preferences = { locale: Locale; theme: Theme; mode: Mode }
 const oneOf = <One extends string>(known: readonly One[], value: string | null): One =>
   known.find((one) => one === value) ?? known[0]!
 
-const read = (): Preferences => ({
-  // A language in the address is for this visit, and is not stored.
-  locale: chooseLocale(
-    new URLSearchParams(location.search).get('locale'),
-    stored('locale').get(),
-    ...(navigator.languages ?? []),
-  ),
-  theme: oneOf(THEMES, stored('theme').get()),
-  mode: oneOf(MODES, stored('mode').get()),
-})
+/** The language in an address is for this visit: the tab keeps it, and no other one learns of it. */
+const visit = storedInTab('locale')
+
+const read = (): Preferences => {
+  const asked = new URLSearchParams(location.search).get('locale')
+  if (asked !== null) visit.set(asked)
+  return {
+    locale: chooseLocale(asked ?? visit.get(), stored('locale').get(), ...(navigator.languages ?? [])),
+    theme: oneOf(THEMES, stored('theme').get()),
+    mode: oneOf(MODES, stored('mode').get()),
+  }
+}
 
 /** Returns one of the four themes; `dark` is the system's preference. */
 export const themeOf = ({ theme, mode }: Pick<Preferences, 'theme' | 'mode'>, dark: boolean): ThemeInMode =>
@@ -76,14 +78,15 @@ const take = (change: Partial<Preferences>): void => {
 
 const apply = (change: Partial<Preferences>): void => {
   current = { ...snapshot(), ...change }
-  if (change.locale) dropLocaleFromAddress()
+  if (change.locale) endVisitsLocale()
   applyPreferences()
   for (const listener of listeners) listener()
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Partial<Preferences>>) => take(data))
 
-const dropLocaleFromAddress = () => {
+const endVisitsLocale = () => {
+  visit.set(null)
   const address = new URL(location.href)
   if (!address.searchParams.has('locale')) return
   address.searchParams.delete('locale')

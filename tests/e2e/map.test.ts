@@ -40,12 +40,17 @@ inBrowser('a map', (console) => {
     await see(page.getByText(/^Centre: .*; zoom 15$/)).toHaveCount(1)
   })
 
-  it('CONST-19 A-073 sets a position by keys alone, and follows one that is typed', async () => {
+  it('S33 CONST-19 A-073 sets a position by keys alone, and follows one that is typed', async () => {
     const page = await console.visit({ path: '/sites/create?ClientId=2' })
     await tabTo(page, map(page))
     await press(page, 'ArrowRight', 'ArrowDown', '+', 'Enter')
     await see(page.getByText(/^Position set to/)).toHaveCount(1)
     await see(field(page, 'Latitude')).not.toHaveValue('')
+    // S33 The next pick is a closer one.
+    await press(page, 'ArrowRight')
+    await see(page.getByText(/^Centre: .*; zoom 9$/)).toHaveCount(1)
+    await press(page, 'Enter', 'ArrowLeft', 'Enter', 'ArrowLeft')
+    await see(page.getByText(/^Centre: .*; zoom 14$/)).toHaveCount(1)
     await see(map(page)).toBeFocused()
     await tabTo(page, field(page, 'Latitude'), 'Shift+Tab')
     await retype(page, '-90')

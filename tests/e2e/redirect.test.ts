@@ -122,4 +122,11 @@ inBrowser('the place to go to afterwards, from an address that somebody else wro
     await see(signed).toHaveURL(`${console.world.url}/sites?order=name+DESC#x`)
     await see(heading(signed, 'Sites')).toBeVisible()
   })
+
+  it('S44 goes to the first page where the place is the sign-in itself', async () => {
+    const page = await console.visit({ as: null, path: '/login?redirect=%2Flogin%3Fredirect%3D%2Fsites' })
+    await signIn(page, 'acme-admin')
+    await see(page).toHaveURL(`${console.world.url}/`)
+    await see(page.getByRole('banner').getByRole('button', { name: 'Account: Ana Acme' })).toBeVisible()
+  })
 })

@@ -97,7 +97,7 @@ const ofClients = (console: Console) => {
     })
   })
 
-  it('CLIENT-07 CLIENT-08 CLIENT-10 CLIENT-13 shows a client by its tabs, with settings, lock and refresh', async () => {
+  it('S49 CLIENT-07 CLIENT-08 CLIENT-10 CLIENT-13 shows a client by its tabs, with settings, lock and refresh', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=teams' })
     await see(tabs(page)).toHaveText([
       'Summary',
@@ -117,9 +117,11 @@ const ofClients = (console: Console) => {
     const asked = requests(page)
     await press(page, 'Enter')
     await see.poll(() => asked.some(({ line }) => line === 'GET /api/clients/2')).toBe(true)
-    await tabTo(page, page.getByRole('button', { name: 'Settings' }), 'Shift+Tab')
+    // S49 One button leads to the settings.
+    await see(page.getByRole('button', { name: 'Edit', exact: true })).toHaveCount(0)
+    await tabTo(page, page.getByRole('button', { name: 'Settings' }))
     await press(page, 'Enter')
-    await see(page).toHaveURL(`${console.world.url}/clients/2`)
+    await see(page).toHaveURL(/\/clients\/2\?redirect=/)
     await see(tabs(page)).toHaveText([
       'Summary',
       'Registration codes',
@@ -202,7 +204,6 @@ const ofClients = (console: Console) => {
     const page = await console.visit({ as: 'root', path: '/clients/2/show?tab=sites' })
     const title = (name: string) => page.getByRole('button', { name, exact: true }).first()
     await see(row(page).or(page.locator('[role=row][tabindex="0"]')).first()).toBeVisible()
-    await see(title('Settings')).toHaveAttribute('title', 'Settings · E')
     await see(title('Refresh')).toHaveAttribute('title', 'Refresh · R')
     await see(title('Actions')).toHaveAttribute('title', 'Actions · .')
     await see(page.locator('a[data-link][aria-label]').first()).toHaveAttribute('title', /^Edit .+ · E$/)
@@ -583,13 +584,15 @@ const ofPlaces = (console: Console) => {
   it('TEAM-01 lists, makes, shows and changes a team', () =>
     byFourScreens('teams', 'Equipe das quatro telas', [['Time zone', 'America/Manaus']]))
 
-  it('has the history of a record on its page, with who changed what', async () => {
+  it('W46 has the history of a record on its page, with who changed what', async () => {
     const token = await console.world.token('acme-admin')
     await console.world.call(token, 'PATCH', 'sites/7', { referencePoint: 'Ao lado da padaria' })
     const page = await console.visit({ path: '/sites/7/show' })
     const history = page.getByRole('region', { name: 'History' })
     await see(history).toContainText('acme-admin changed it')
     await see(history).toContainText('Ao lado da padaria')
+    // W46 The id of the request is there for who needs it.
+    await see(history.getByRole('button', { name: 'Copy: request id' }).first()).toBeVisible()
   })
 }
 

@@ -51,7 +51,7 @@ inBrowser('the shell', (console) => {
     await see(korean.getByRole('heading', { level: 1 })).toHaveText('Sign in')
   })
 
-  it('SHELL-02 LANG-02 LANG-03 LANG-06 LANG-07 prefers the address, then what was chosen in the top bar', async () => {
+  it('S39 SHELL-02 LANG-02 LANG-03 LANG-06 prefers the address, then what was chosen in the top bar', async () => {
     const page = await console.visit({ path: '/?locale=pt-BR' })
     await see(page.getByRole('navigation', { name: 'Listas' })).toBeVisible()
     const language = page.getByRole('banner').getByLabel('Idioma')
@@ -65,6 +65,13 @@ inBrowser('the shell', (console) => {
     // The address wins for this visit and changes nothing for the next.
     await page.goto('/?locale=pt-BR')
     await see(page.getByRole('heading', { name: 'Olá, Ana Acme' })).toBeVisible()
+    // S39 The visit goes on where the address no longer has it, also in a page that is loaded anew.
+    await press(page, 'g', 's')
+    await see(page).toHaveURL(`${console.world.url}/sites`)
+    await see(page.getByRole('navigation', { name: 'Listas' })).toBeVisible()
+    await page.reload()
+    await see(page).toHaveURL(`${console.world.url}/sites`)
+    await see(page.getByRole('navigation', { name: 'Listas' })).toBeVisible()
     await page.goto('/?locale=xx')
     await see(page.getByRole('heading', { name: 'Hello, Ana Acme' })).toBeVisible()
   })

@@ -91,11 +91,16 @@ inBrowser('what the console says and shows is so', (console) => {
     await see(page.getByText(sentence)).toBeVisible()
   })
 
-  it('S08 tells a guest that there is no role, and a user with a role that it has no figures', async () => {
+  it('S08 S42 tells a guest that there is no role, and a user with a role that it has no figures', async () => {
     const operator = await console.visit({ as: 'monitor-operator' })
     await see(operator.getByText('There are no figures for you here.')).toBeVisible()
     const guest = await console.visit({ as: 'guest' })
     await see(guest.getByText('Your account has no permissions.', { exact: false })).toBeVisible()
+    // S42 It has no client to choose either.
+    await see(guest.getByRole('banner').getByRole('button', { name: /^Client/ })).toHaveCount(0)
+    await press(guest, 'Control+k')
+    await type(guest, 'client')
+    await see(guest.getByText('No results')).toBeVisible()
   })
 
   it('S09 A-068 EXPORT-10 saves the users and the licences of a client as files', async () => {

@@ -1,8 +1,7 @@
-import { PRODUCT } from '@tocsin/core/base/constants'
 import type { Profile } from '@tocsin/core/api/session'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { navigate } from 'wouter/use-browser-location'
-import { chooseClient, clientIdAtom } from '../data/selected-client'
+import { chooseClient, choosesClient, clientIdAtom } from '../data/selected-client'
 import { openHelp } from '../keys/help'
 import { go } from '../navigation/go'
 import { listHref, screenAt } from '../navigation/hrefs'
@@ -57,9 +56,9 @@ export const redoLast = simple({
   run: async () => void (await redo()),
 })
 
-/** Returns the commands that choose the client to work in, for staff; all others have one client. */
-export const clientCommands = ({ userType }: Profile): Command[] =>
-  userType === PRODUCT
+/** Returns the commands that choose the client to work in. */
+export const clientCommands = (account: Profile): Command[] =>
+  choosesClient(account)
     ? [
         simple({
           id: 'client.switch',

@@ -1,6 +1,8 @@
 import { atom } from 'jotai/vanilla'
 import { useAtomValue } from 'jotai/react'
 import { useEffect } from 'react'
+import { PRODUCT } from '@tocsin/core/base/constants'
+import type { Profile } from '@tocsin/core/api/session'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { store } from '../store'
@@ -35,6 +37,10 @@ export function chooseClient(id: number | null): void {
   choiceOf(account.id).set(id === null ? null : String(id))
   store.set(chosenAtom, { account: account.id, id })
 }
+
+/** Returns whether an account works in a client of its choice: staff that may see clients, which guests may not. */
+export const choosesClient = (account: Profile): boolean =>
+  account.userType === PRODUCT && mayDo(account, faceOf('clients'), 'view')
 
 /** Returns the id of the selected client, and its record if the account may see it. */
 export function useSelectedClient(): { id: number | null; client: Client | undefined } {

@@ -11,6 +11,8 @@ export const PLAIN_FROM = 12
 const BUTTONS = 56
 /** Height of the scale bar at the lower edge, in pixels. It would cover a label there. */
 const FOOT = 28
+/** Height of the labels at the upper edge, in pixels, with that of a label below them. */
+const HEAD = 32
 /** Zoom from which the grid is drawn, beside the coast. */
 const GRID_FROM = 8
 
@@ -85,7 +87,7 @@ function drawGrid(
     const at = Math.round((project([lat, 0])[1] - top) * scale) + 0.5
     context.moveTo(0, at)
     context.lineTo(width, at)
-    if (at < height - FOOT) context.fillText(degrees(lat), 3, at - 1)
+    if (at >= HEAD && at < height - FOOT) context.fillText(degrees(lat), 3, at - 1)
   }
   context.stroke()
 }

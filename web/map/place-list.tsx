@@ -9,20 +9,25 @@ const LISTED = 100
 
 type Props = {
   places: readonly Marked[]
+  /** The number of places that are far outside the view. */
+  outside: number
   /** The sentence where nothing is on the map; empty while that is not known. */
   none: string
   hrefOf?: ((id: number) => string) | undefined
 }
 
 /** Lists the places of the map in words and with links, for users who cannot see the map or use no pointer. */
-export function PlaceList({ places, none, hrefOf }: Props) {
+export function PlaceList({ places, outside, none, hrefOf }: Props) {
   const t = useT()
   // An empty line reserves the space, so that the layout does not jump.
   if (places.length === 0) return <p className={cx(frame, muted, line)}>{none}</p>
   const more = places.length - LISTED
   return (
     <details className={frame}>
-      <summary className={cx(summary, muted)}>{t('map.places', { count: places.length })}</summary>
+      <summary className={cx(summary, muted)}>
+        {t('map.places', { count: places.length })}
+        {outside > 0 && `, ${t('map.outside', { count: outside })}`}
+      </summary>
       <ul className={list}>
         {places.slice(0, LISTED).map(({ id, name, active }) => {
           const text = active ? name : t('map.inactive', { name })

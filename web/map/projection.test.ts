@@ -3,6 +3,7 @@ import {
   clampCoordinates,
   decimalsOf,
   fitted,
+  fittedMost,
   gridStep,
   MAX_LATITUDE,
   panned,
@@ -64,6 +65,23 @@ it('CONST-19 fits what there is, and comes no closer than asked', () => {
     expect(Math.abs(top - y) * 2 ** view.zoom).toBeLessThanOrEqual(size.height / 2)
   }
   expect(fitted([...all, [85, 179]], size, 8)!.zoom).toBeLessThanOrEqual(view.zoom)
+})
+
+it('S32 fits the bulk where a few places are far off, and counts these; three places are all of them', () => {
+  const schools = Array.from({ length: 60 }, (_, at): Coordinates => [-23.5 + (at % 8) / 100, -46.6 + (at % 7) / 100])
+  const { view } = fittedMost(schools, size, 8)!
+  expect(fittedMost([...schools, [-90, 180]], size, 8)).toEqual({ view, outside: 1 })
+  // A tenth of them is no exception.
+  const swapped = schools.slice(0, 6).map(([lat, lng]): Coordinates => [lng, lat])
+  expect(fittedMost([...schools, ...swapped], size, 8)).toEqual({
+    view: fitted([...schools, ...swapped], size, 8),
+    outside: 0,
+  })
+  // What lies apart and changes little is shown.
+  expect(fittedMost([...schools, [-22.9, -43.2]], size, 8)).toMatchObject({ outside: 0 })
+  const three: Coordinates[] = [...schools.slice(0, 2), [-90, 180]]
+  expect(fittedMost(three, size, 8)).toEqual({ view: fitted(three, size, 8), outside: 0 })
+  expect(fittedMost([], size, 8)).toBeNull()
 })
 
 it.each([

@@ -9,6 +9,8 @@ export const MAX_LATITUDE = 85.0511287798066
 export const TILE = 256
 /** The zooms of a map. The smallest shows the whole world on a phone. It is not 0, which pigeon takes as not given. */
 export const ZOOM = { min: 0.01, max: 18 }
+/** The zoom at which one site is shown and picked. */
+export const ZOOM_OF_ONE = 14
 /** Circumference of the Earth at the equator in kilometres (WGS 84). */
 const EQUATOR = 40_075.016686
 
@@ -65,6 +67,42 @@ export function fitted(places: readonly Coordinates[], size: Size, closest: numb
     extent === 0 ? closest : Math.log2(Math.max(1, pixels - 2 * margin) / extent)
   const zoom = Math.floor(Math.min(closest, room(size.width, right - left), room(size.height, bottom - top)))
   return { center: unproject([(left + right) / 2, (top + bottom) / 2]), zoom: clampZoom(zoom) }
+}
+
+/** The share of places that a view may leave out, and the fewest places of which one may be. */
+const FAR_OFF = 0.02
+const MANY = 5
+/** The zooms that a view has to gain for that. */
+const GAIN = 3
+
+/**
+ * Returns the view that shows all places, or most of them where a few far off would make it useless: exchanged
+ * coordinates put a place on the other side of the world. `outside` counts the places that it leaves out.
+ */
+export function fittedMost(
+  places: readonly Coordinates[],
+  size: Size,
+  closest: number,
+): { view: View; outside: number } | null {
+  const whole = fitted(places, size, closest)
+  if (!whole || places.length < MANY) return whole && { view: whole, outside: 0 }
+  const points = places.map((place) => ({ place, at: project(place) }))
+  const median = (axis: 0 | 1) => points.map(({ at }) => at[axis]).sort((a, b) => a - b)[points.length >> 1]!
+  const [x, y] = [median(0), median(1)]
+  const byDistance = points
+    .map(({ place, at }) => ({ place, at, distance: Math.hypot(at[0] - x, at[1] - y) }))
+    .sort((a, b) => a.distance - b.distance)
+  const kept = byDistance.length - Math.max(1, Math.floor(byDistance.length * FAR_OFF))
+  const most = fitted(
+    byDistance.slice(0, kept).map(({ place }) => place),
+    size,
+    closest,
+  )!
+  if (most.zoom < whole.zoom + GAIN) return { view: whole, outside: 0 }
+  const [left, top] = project(most.center)
+  const isOutside = ({ at }: { at: readonly [number, number] }) =>
+    Math.abs(at[0] - left) * 2 ** most.zoom > size.width / 2 || Math.abs(at[1] - top) * 2 ** most.zoom > size.height / 2
+  return { view: most, outside: byDistance.filter(isOutside).length }
 }
 
 /** Returns the longest round length (1, 2 or 5 times a power of ten, in kilometres) that fits into so many pixels. */

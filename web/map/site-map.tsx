@@ -8,7 +8,17 @@ import { GroundLayer } from './ground-layer'
 import { messages } from './messages'
 import { PinLayer } from './pin-layer'
 import { PlaceList } from './place-list'
-import { clampCoordinates, clampZoom, fitted, panned, rounded, ZOOM, type Coordinates, type View } from './projection'
+import {
+  clampCoordinates,
+  clampZoom,
+  fittedMost,
+  panned,
+  rounded,
+  ZOOM,
+  ZOOM_OF_ONE,
+  type Coordinates,
+  type View,
+} from './projection'
 import { ScaleBar } from './scale-bar'
 import { tileAddress, tileHost } from './tiles'
 import { srOnly } from '../ui/sr-only'
@@ -19,6 +29,8 @@ addWords('map', messages)
 /** Default and closest zoom of a map that shows all places, and its greatest height in pixels (CONST-19). */
 const ZOOM_OF_ALL = 8
 const HEIGHT = 400
+/** The zooms that a pick from farther away than `ZOOM_OF_ONE` comes closer. */
+const PICK_STEP = 4
 /** The view of a map without places: Brazil. */
 const BRAZIL: View = { center: [-14.2, -52], zoom: 4 }
 /** Pixels that an arrow key moves the map, and with Shift. */
@@ -61,6 +73,8 @@ export function SiteMap({
   const [said, setSaid] = useState('')
   const [failed, setFailed] = useState(false)
   const moved = useRef(false)
+  /** The places that the first view leaves out. */
+  const [outside, setOutside] = useState(0)
   const [lat, lng] = center ?? []
 
   // A typed position is brought into view; one picked here is in view already.
@@ -77,11 +91,14 @@ export function SiteMap({
     const box = frame.current?.getBoundingClientRect()
     if (lat !== undefined || moved.current || !box) return
     const all = places.map((place): Coordinates => [place.lat, place.lng])
-    setView(fitted(all, { width: box.width, height: box.height }, zoom) ?? BRAZIL)
+    const found = fittedMost(all, { width: box.width, height: box.height }, zoom)
+    setView(found?.view ?? BRAZIL)
+    setOutside(found?.outside ?? 0)
   }, [places, zoom, lat])
 
   const show = useCallback((next: View) => {
     moved.current = true
+    setOutside(0)
     setView(next)
   }, [])
   const zoomBy = (steps: number) => show({ center: view.center, zoom: clampZoom(Math.round(view.zoom) + steps) })
@@ -90,6 +107,12 @@ export function SiteMap({
     setAsked(position)
     onPick?.(position)
     setSaid(t('map.picked', position))
+    // A pixel of a far view is kilometres wide: the next pick is a closer one.
+    if (view.zoom < ZOOM_OF_ONE)
+      setView({
+        center: clampCoordinates([position.lat, position.lng]),
+        zoom: Math.min(ZOOM_OF_ONE, view.zoom + PICK_STEP),
+      })
   }
   const fail = useCallback(() => setFailed(true), [])
 
@@ -180,7 +203,9 @@ export function SiteMap({
         </div>
       </div>
       <output className={srOnly}>{said || t('map.center', { ...at, zoom: Math.round(view.zoom) })}</output>
-      {!onPick && <PlaceList places={places} none={loading ? '' : (none ?? t('map.none'))} hrefOf={hrefOf} />}
+      {!onPick && (
+        <PlaceList places={places} outside={outside} none={loading ? '' : (none ?? t('map.none'))} hrefOf={hrefOf} />
+      )}
     </div>
   )
 }

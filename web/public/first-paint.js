@@ -3,9 +3,9 @@
 // classic script because modules run only after the page is parsed. `web/preferences.ts` computes the same theme and
 // language at run time, and `web/preferences.test.ts` compares the two.
 ;(function () {
-  const stored = function (key) {
+  const stored = function (key, inTab) {
     try {
-      return localStorage.getItem(key)
+      return (inTab ? sessionStorage : localStorage).getItem(key)
     } catch {
       return null
     }
@@ -15,7 +15,7 @@
   document.documentElement.dataset.theme = (stored('theme') === 'blue' ? 'blue' : 'grey') + (dark ? '-dark' : '-light')
 
   const asked = new URLSearchParams(location.search).get('locale')
-  const known = [asked, stored('locale')]
+  const known = [asked === null ? stored('locale', true) : asked, stored('locale')]
     .concat(navigator.languages)
     .join()
     .match(/(^|,) *(en|pt)(?![a-z])/i)

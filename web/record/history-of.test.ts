@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { createVocabulary } from '@tocsin/core/vocabulary/i18n'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { apps } from '@tocsin/core/resources/apps/index'
@@ -73,6 +74,22 @@ describe('the history of a record', () => {
     expect(verbOf(users, 'signIn', say)).toBe(did)
     expect(changesInWords(users, { verb: 'update', changes }, say, locale)).toEqual(lines)
   })
+
+  it.each(['en-US', 'pt-BR'] as const)(
+    'S45 W46 says in %s of a new record what it has, and no ids of links',
+    (locale) => {
+      const say = vocabulary.translate(locale)
+      const set = (facts: Record<string, unknown>) =>
+        Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
+      const made = set({ name: 'Acme', locked: false, active: true, manager: { name: 'Ana' } })
+      const lines = (changes: AuditEvent['changes'], verb: string) =>
+        changesInWords(clients, { verb, changes }, say, locale).length
+      expect([lines(made, 'create'), lines(made, 'update')]).toEqual([2, 4])
+      expect(
+        changesInWords(users, { verb: 'signInLink', changes: set({ link: 'ouXBb8JYLgpstW' }) }, say, locale),
+      ).toEqual([])
+    },
+  )
 
   it('says the rule of who sees a channel as a sentence (A-086)', () => {
     const rule = (value: string) => ({ combinator: 'and', rules: [{ field: 'role', operator: 'equals', value }] })

@@ -36,6 +36,15 @@ export const bothSides = (changes: AuditEvent['changes']): Record<string, unknow
     Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]])),
   )
 
+/** The actions that make a record. Everything in it is new, and a box that is not ticked or a secret is no news. */
+const CREATIONS: ReadonlySet<string> = new Set(['create', 'import', 'register'])
+
+/**
+ * The facts of an event that are no line of it: who did it is its subject (`visitorOf`), and the id of a sign-in link
+ * only leads from one event to another.
+ */
+const UNTOLD: ReadonlySet<string> = new Set(['actor', 'link'])
+
 /**
  * Returns the changes of an event, one line a field: `Radius (km): 0.1 → 0.5`. A group lists only the parts that
  * differ. What an action was given has the words of its input: `Version comment: new colours`.
@@ -53,11 +62,13 @@ export function changesInWords(
     ...declared,
     fields: { [action]: { type: 'group', fields: input }, ...declared.fields },
   }
+  const isCreation = CREATIONS.has(verb)
   const line = (path: string, before: unknown, after: unknown): string[] => {
     const { field, plain, ...place } = placeOf(resource, path, t)
     const fact = field ? undefined : factOf(path, after, t)
     const label = fact?.label ?? place.label
-    if (field?.secret) return [t('record.history.secret', { field: label })]
+    if (field?.secret) return isCreation ? [] : [t('record.history.secret', { field: label })]
+    if (isCreation && after === false) return []
     if (field?.type === 'group' && (isRecord(before) || isRecord(after)))
       return Object.keys(fieldsOf(field)).flatMap((name) => {
         const was = valueAt(before, name) ?? null
@@ -82,9 +93,9 @@ export function changesInWords(
         ]
   }
   const isInput = (name: string) => Object.hasOwn(input, name) && !Object.hasOwn(declared.fields, name)
-  // The kind of a visitor is told as who did it (`visitorOf`).
-  const { actor: _, ...told } = changes
-  return Object.entries(told).flatMap(([name, { before, after }]) =>
-    line(isInput(name) ? `${action}.${name}` : name, before, after),
+  return Object.entries(changes).flatMap(([name, { before, after }]) =>
+    UNTOLD.has(name) && !Object.hasOwn(resource.fields, name)
+      ? []
+      : line(isInput(name) ? `${action}.${name}` : name, before, after),
   )
 }

@@ -82,15 +82,16 @@ function Event({ of, event }: { of: Resource; event: AuditEvent }) {
   const lines = changesInWords(of, event, t, locale, { name })
   return (
     <li className={entry}>
-      <p className={head}>
+      <div className={head}>
         <span className={sentence} dir="auto">
           {event.impersonator === null ? who : t('record.history.onBehalf', { who: event.impersonator, other: who })}{' '}
           {verbOf(of, event.verb, t)}
         </span>
-        <time className={when} dateTime={event.createdAt}>
-          {dateText(event.createdAt, locale)}
-        </time>
-      </p>
+        <span className={when}>
+          <time dateTime={event.createdAt}>{dateText(event.createdAt, locale)}</time>
+          {event.requestId && <CopyButton text={event.requestId} what={t('record.requestId')} t={t} />}
+        </span>
+      </div>
       {lines.length > 0 && (
         <ul className={changes}>
           {lines.map((line) => (
@@ -99,12 +100,6 @@ function Event({ of, event }: { of: Resource; event: AuditEvent }) {
             </li>
           ))}
         </ul>
-      )}
-      {event.requestId && (
-        <p className={request}>
-          {t('record.history.request')} <span className={id}>{event.requestId}</span>
-          <CopyButton text={event.requestId} what={t('record.requestId')} t={t} />
-        </p>
       )}
     </li>
   )
@@ -131,8 +126,6 @@ const entry = css({
 })
 const head = css({ display: 'flex', flexWrap: 'wrap', justifyContent: 'space-between', gap: '2' })
 const sentence = css({ overflowWrap: 'anywhere', minWidth: '0' })
-const when = css({ color: 'fg.muted', textStyle: 'small' })
+const when = css({ display: 'flex', alignItems: 'center', gap: '1', color: 'fg.muted', textStyle: 'small' })
 const changes = css({ color: 'fg.muted', textStyle: 'small', overflowWrap: 'anywhere', display: 'grid', gap: '0.5' })
-const request = css({ display: 'flex', alignItems: 'center', gap: '1.5', color: 'fg.subtle', textStyle: 'small' })
-const id = css({ textStyle: 'mono', overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: '0' })
 const foot = css({ padding: '3', borderTop: '1px solid token(colors.border.subtle)' })

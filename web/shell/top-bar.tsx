@@ -5,7 +5,7 @@ import { css } from 'styled-system/css'
 import { LOCALES } from '@tocsin/core/base/constants'
 import { useAccount } from '../data/account'
 import { pendingAtom } from '../data/api'
-import { useSelectedClient } from '../data/selected-client'
+import { choosesClient, useSelectedClient } from '../data/selected-client'
 import { keyboard } from '../keys/use-keys'
 import { capsOf } from '../keys/show'
 import { openPalette } from '../commands/open-palette'
@@ -84,7 +84,7 @@ function Busy() {
 /** The selected client. Staff change it here and by the palette; a user of a client has just one. */
 function ClientChip() {
   const t = useT()
-  const { userType } = useAccount()
+  const account = useAccount()
   const { id, client } = useSelectedClient()
   const name = client?.name ?? (id === null ? t('shell.allClients') : `#${id}`)
   const letter = (
@@ -92,7 +92,7 @@ function ClientChip() {
       {id === null ? <Icon name="building" /> : firstLetter(name)}
     </span>
   )
-  if (userType === 'client')
+  if (account.userType === 'client')
     return client ? (
       <span className={chip}>
         {letter}
@@ -101,7 +101,7 @@ function ClientChip() {
         </span>
       </span>
     ) : null
-  if (userType !== 'tocsin') return null
+  if (!choosesClient(account)) return null
   return (
     <button type="button" className={chip} onClick={() => openPalette({ command: 'client.switch' })}>
       <span className={srOnly}>{`${t('shell.client')}: `}</span>

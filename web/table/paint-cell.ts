@@ -193,7 +193,7 @@ type Switch = {
 /** Paints a switch. The grid handles its press. */
 export function paintToggle({ isOn, may, blocked, label, text }: Switch): Paint {
   return (cell) => {
-    const button = element('button', toggle({ look: 'row' }))
+    const button = element('button', toggle)
     button.type = 'button'
     button.tabIndex = -1
     button.dataset['toggle'] = ''

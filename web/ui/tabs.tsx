@@ -45,7 +45,9 @@ export function Tabs<Name extends string>({ tabs, current, label, onChoose }: Pr
           onKeyDown={step}
           onClick={() => onChoose(name)}
         >
-          {text}
+          <span className={words} data-words={text}>
+            {text}
+          </span>
           {count !== undefined && <span className={number}>{count}</span>}
         </button>
       ))}
@@ -90,6 +92,17 @@ const tab = css({
   cursor: 'pointer',
   _hover: { color: 'fg.default' },
   '&[aria-selected=true]': { color: 'fg.default', fontWeight: 'medium', borderBottomColor: 'accent.fg' },
+})
+// Each tab is as wide as its words in the weight of the current one, so that none moves when another is chosen.
+const words = css({
+  display: 'inline-grid',
+  _after: {
+    content: 'attr(data-words)',
+    height: '0',
+    overflow: 'hidden',
+    visibility: 'hidden',
+    fontWeight: 'medium',
+  },
 })
 const number = css({ color: 'fg.subtle', fontSize: 'xs' })
 const panel = cva({

@@ -1,6 +1,4 @@
-import { css } from 'styled-system/css'
 import type { ReactNode } from 'react'
-import { useLocation } from 'wouter'
 import type { Client } from '@tocsin/core/resources/clients/types'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { ResourceName } from '@tocsin/core/resources/index'
@@ -12,7 +10,7 @@ import { usePlaygroundView } from '../../data/playground-view'
 import { resourceOf } from '../../data/resources'
 import { markStale } from '../../data/query'
 import { CLIENT_TABS, type ClientTab } from '../../navigation/client-tabs'
-import { editHref, listHref } from '../../navigation/hrefs'
+import { listHref } from '../../navigation/hrefs'
 import { Button } from '../../ui/button'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../../pages/record-page'
@@ -56,7 +54,6 @@ const ClientPlaces = ({ client, resource }: { client: Client; resource: PlaceRes
 export default function ClientShow({ resource, id }: RecordProps) {
   const t = useT()
   const account = useAccount()
-  const [, navigate] = useLocation()
   const hasPlayground = usePlaygroundView()
   return (
     <OpenedClient resource={resource} id={id}>
@@ -88,18 +85,12 @@ export default function ClientShow({ resource, id }: RecordProps) {
             actions={
               <>
                 {account.userType !== 'client' && <CommandButton command={lock} />}
-                {mayDo(account, resource, 'update') && (
-                  <span className={wideOnly}>
-                    <Button icon="settings" iconOnly keys={['E']} onClick={() => navigate(editHref('clients', id))}>
-                      {t('screens.settings')}
-                    </Button>
-                  </span>
-                )}
                 <Button icon="refreshCw" iconOnly keys={['R']} onClick={() => void markStale('clients')}>
                   {t('screens.refresh')}
                 </Button>
               </>
             }
+            editLabel={t('screens.settings')}
             tabs={tabs}
             knownTabs={CLIENT_TABS}
           />
@@ -108,6 +99,3 @@ export default function ClientShow({ resource, id }: RecordProps) {
     </OpenedClient>
   )
 }
-
-// On a narrow screen the buttons must fit on one line, and the edit button opens the same form.
-const wideOnly = css({ display: { base: 'contents', _narrow: 'none' } })

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react'
 import { css } from 'styled-system/css'
 import { SITE_RADIUS_MAX_KM } from '@tocsin/core/base/constants'
 import type { Form } from '../../form/use-draft'
+import { ZOOM_OF_ONE } from '../../map/projection'
 import { Waiting } from '../../ui/waiting'
 import { Card } from '../../ui/card'
 import { useT } from '../../words'
@@ -31,7 +32,7 @@ export function PickPlace({ form }: { form: Form }) {
                 ]
               : []
           }
-          {...(isPlaced ? { center: [lat, lng] as const, zoom: 14 } : {})}
+          {...(isPlaced ? { center: [lat, lng] as const, zoom: ZOOM_OF_ONE } : {})}
           onPick={({ lat: north, lng: east }) => form.setAll({ lat: north, lng: east })}
         />
       </Suspense>

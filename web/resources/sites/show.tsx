@@ -6,11 +6,14 @@ import { resourceNameOf, type PlaceResourceName } from '@tocsin/core/resources/s
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
-import { zoomAround } from '../../map/projection'
+import { zoomAround, ZOOM_OF_ONE } from '../../map/projection'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
+import { usePreferences } from '../../preferences'
+import { numberText } from '../../record/display'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { Waiting } from '../../ui/waiting'
+import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
@@ -39,6 +42,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
         const users = resourceOf('users')
         const maps = resourceOf('maps')
         const codes = resourceOf('registration-codes')
+        const known = { ClientId: place.ClientId, SiteId: id }
         const list = (of: RecordProps['resource'], where: Record<string, string | number>): RecordTab => ({
           name: of.name,
           label: t(`resources.${of.name}.names`),
@@ -46,17 +50,17 @@ export default function PlaceShow({ resource, id }: RecordProps) {
           content: () => (
             <ResourceTable
               of={of}
-              where={{ ClientId: place.ClientId, SiteId: id }}
+              where={known}
               owner={`${resourceName} ${of.name}`}
               openHref={(one) => showHref(of.name, one.id)}
               {...(mayDo(account, of, 'update')
                 ? { editHref: (one: { id: number }) => editAndBackHref(of.name, one.id) }
                 : {})}
               createHref={createHref(of.name, where, here())}
+              toolbar={<CreateButton of={of} href={createHref(of.name, where, here())} where={known} aside />}
             />
           ),
         })
-        const known = { ClientId: place.ClientId, SiteId: id }
         const tabs: RecordTab[] = [
           {
             name: 'summary',
@@ -83,6 +87,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
 
 function Summary({ resource, place }: { resource: RecordProps['resource']; place: SiteOrTeam }) {
   const t = useT()
+  const { locale } = usePreferences()
   const { id, name, lat, lng, radius, active } = place
   const hasPlace = lat !== null && lng !== null
   const isTeam = place.siteType === 'team'
@@ -95,7 +100,7 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
             aside={
               hasPlace && (
                 <span className={coordinates}>
-                  {lat}, {lng}
+                  {t('screens.coordinates', { lat: numberText(lat, locale), lng: numberText(lng, locale) })}
                   <CopyButton text={`${lat}, ${lng}`} what={t('screens.location')} t={t} />
                 </span>
               )
@@ -105,7 +110,7 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
               <Suspense fallback={<Waiting />}>
                 <SiteMap
                   places={[{ id, name, lat, lng, radius, active }]}
-                  zoom={zoomAround(lat, radius ?? 0, CIRCLE, 14)}
+                  zoom={zoomAround(lat, radius ?? 0, CIRCLE, ZOOM_OF_ONE)}
                   center={[lat, lng]}
                 />
               </Suspense>

@@ -38,7 +38,11 @@ export default function SignIn() {
     return token === null ? { at: 'password' } : { at: 'link', token }
   })
 
-  const enter = () => navigate(safeRedirect(query.get('redirect')) ?? '/', { replace: true })
+  const enter = () => {
+    const wanted = safeRedirect(query.get('redirect'))
+    // The sign-in itself is no place to go to.
+    navigate(wanted && !/^\/login\b/.test(wanted) ? wanted : '/', { replace: true })
+  }
   const startOver = (failure?: ApiError) => {
     forgetSecondStep()
     if (failure)
