@@ -39,6 +39,8 @@ function shuffled<T>(items: readonly T[], random: (below: number) => number): T[
 function anyStep(app: Omit<Modelled, 'replaced'>, name: string, random: (below: number) => number): Step {
   const ids = app.buttons.map(({ id }) => id as number)
   const versionId = app.versions[random(app.versions.length)]!.id as number
+  // Only the version that the draft continues can be taken back, and there are more and more of them.
+  const continued = app.versions.find((one) => one.continued && random(2) === 0)
   const id = ids[random(ids.length)]
   switch (random(9)) {
     case 0:
@@ -50,7 +52,7 @@ function anyStep(app: Omit<Modelled, 'replaced'>, name: string, random: (below: 
     case 3:
       return { do: 'continue', versionId }
     case 4:
-      return { do: 'takeBack', versionId }
+      return { do: 'takeBack', versionId: (continued?.id as number | undefined) ?? versionId }
     case 5:
       if (ids.length > 0)
         return { do: 'reorder', ids: shuffled(ids, random), version: random(2) === 0 ? app.version : null }
