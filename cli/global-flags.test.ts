@@ -41,14 +41,21 @@ describe('the flags of every command', () => {
       }
   })
 
-  it('C53 have a letter, alone and nowhere else', () => {
+  it('C53 have a letter, alone or with others, and nowhere else', () => {
     expect(takeGlobalFlags(['sites', '-q', 'delete', '-y', '1', '-o', 'ids'])).toEqual({
       settings: { quiet: true, yes: true, output: 'ids' },
       words: ['sites', 'delete', '1'],
       problem: null,
     })
+    for (const words of [['-yqo', 'ids'], ['-qyoids'], ['-q', '-yo', 'ids'], ['-yqy', '--output=ids']])
+      expect(takeGlobalFlags(words), words.join(' ')).toEqual({
+        settings: { quiet: true, yes: true, output: 'ids' },
+        words: [],
+        problem: null,
+      })
+    expect(takeGlobalFlags(['--', '-yq']).words).toEqual(['--', '-yq'])
     // Commander refuses these, which could mean another flag.
-    for (const word of ['-yq', '-y=no', '-Q', '-yes']) expect(takeGlobalFlags([word]).words).toEqual([word])
+    for (const word of ['-y=no', '-Q', '-yes', '-yw']) expect(takeGlobalFlags([word]).words).toEqual([word])
     expect(takeGlobalFlags(['--', '-y']).settings).toEqual({})
   })
 

@@ -39,17 +39,32 @@ type TextFlag =
   | 'locale'
   | 'confirm'
 
+/** Several letters in one word: those of switches, and with a value last: `-yq`, `-yqo ids`, `-yqoids`. */
+const TOGETHER = /^-([yq]{2,}|[yq]+(?=o))(o[a-z]*)?$/
+
+/** Returns a command line whose letters all stand alone. */
+const apart = (argv: readonly string[]): string[] => {
+  const end = argv.indexOf('--')
+  return argv.flatMap((word, index) => {
+    const [, switches, output] = ((end === -1 || index < end) && TOGETHER.exec(word)) || []
+    return switches === undefined
+      ? [word]
+      : [...[...switches, ...(output ? [output] : [])].map((letter) => `-${letter}`)]
+  })
+}
+
 /**
  * Takes the flags of every command out of a command line, anywhere before `--`. It runs before anything else
  * is known, so that even a wrong command line is answered in its language and format. `--json` alone never
  * takes the word behind it: that is an argument.
  */
-export function takeGlobalFlags(argv: readonly string[]): {
+export function takeGlobalFlags(line: readonly string[]): {
   settings: Settings
   words: string[]
   /** The problem with one of them: a missing value, or one that the flag does not take. */
   problem: CommandError | null
 } {
+  const argv = apart(line)
   const settings: Settings = {}
   const words: string[] = []
   let problem: CommandError | null = null

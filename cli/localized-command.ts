@@ -128,7 +128,10 @@ export class LocalizedCommand extends Command {
       if (fields !== undefined) idle('--fields')
       if (template !== undefined) idle('--template')
     }
-    if (header !== undefined && !HEADED[this.output]?.includes(this.context.format as Format))
+    // What was deleted is told in a sentence there.
+    const { format } = this.context
+    if (this.output === 'deleted' && fields !== undefined && (format === 'table' || format === 'tsv')) idle('--fields')
+    if (header !== undefined && !HEADED[this.output]?.includes(format as Format))
       idle(header ? '--header' : '--no-header')
     if (this.output === 'figures') {
       const asked = given ?? (template === undefined ? io.env['TOCSIN_OUTPUT'] : undefined)

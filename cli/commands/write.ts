@@ -142,7 +142,7 @@ export async function runWrite(
         resource,
         ordered.rows,
         ordered.remove,
-        (done) => reportDeleted(context, resource, done, dryRun),
+        (done) => reportDeleted(context, resource, done, { layout, dryRun }),
         async (row) => (bulk?.isGone(row) ? null : unchangedReason(context, resource, action, row)),
         record,
       )
