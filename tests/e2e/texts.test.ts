@@ -99,6 +99,33 @@ inBrowser('texts', (console) => {
     expect((await stored(`terms/${id}`)).publishedAt).not.toBeNull()
   })
 
+  it('W63 begins lists, headings and quotations as Markdown does, and takes that back by Backspace', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/client-terms/create' })
+    await tabTo(page, editor(page))
+    expect((await editor(page).boundingBox())!.height).toBeGreaterThanOrEqual(200)
+    const html = () => editor(page).evaluate((one) => one.innerHTML.replace(/<br[^>]*>| class="[^"]*"/g, ''))
+    await type(page, '## Uso')
+    await press(page, 'Enter')
+    await type(page, '- um')
+    await press(page, 'Enter')
+    await type(page, 'dois')
+    await press(page, 'Enter', 'Enter')
+    await type(page, '3. três')
+    await press(page, 'Enter', 'Enter')
+    await type(page, '> dito')
+    await see
+      .poll(html)
+      .toBe(
+        '<h2>Uso</h2><ul><li><p>um</p></li><li><p>dois</p></li></ul><ol start="3"><li><p>três</p></li></ol><blockquote><p>dito</p></blockquote>',
+      )
+    await press(page, 'Control+a', 'Delete')
+    await type(page, '# ')
+    await see.poll(html).toBe('<h1></h1>')
+    await press(page, 'Backspace')
+    await type(page, '1')
+    await see.poll(html).toBe('<p># 1</p>')
+  })
+
   it('DOC-01 lists documents, shows one and edits its content, each on a screen of its own', async () => {
     const page = await console.visit({ as: 'root', path: '/documents' })
     const help = page.getByRole('row').filter({ hasText: 'ajuda' })

@@ -3,6 +3,7 @@ import { css } from 'styled-system/css'
 import { isSafeLink } from '@tocsin/core/base/html'
 import { baseKeymap } from 'prosemirror-commands'
 import { history } from 'prosemirror-history'
+import { undoInputRule } from 'prosemirror-inputrules'
 import { keymap } from 'prosemirror-keymap'
 import { splitListItem } from 'prosemirror-schema-list'
 import { EditorState, type Command } from 'prosemirror-state'
@@ -14,6 +15,7 @@ import { addWords, useT } from '../words'
 import { cleanPasted } from './clean'
 import { readDocument, writeDocument } from './document'
 import { textLook } from './look'
+import { markdown } from './markdown'
 import { messages } from './messages'
 import { schema } from './schema'
 import { isLinked, linkAt, setLink, TOOLS } from './tools'
@@ -48,7 +50,8 @@ const stateOf = (html: string) =>
     plugins: [
       history(),
       keymap({ ...TEXT_KEYS, 'Mod-Shift-z': TEXT_KEYS['Mod-y']! }),
-      keymap({ Enter: splitListItem(schema.nodes.list_item) }),
+      markdown,
+      keymap({ Enter: splitListItem(schema.nodes.list_item), Backspace: undoInputRule }),
       keymap(KEYS),
     ],
   })
@@ -211,7 +214,7 @@ const frame = css({
 })
 const page = css({
   '& > [contenteditable]': {
-    minHeight: 'textArea',
+    minHeight: '[200px]',
     maxHeight: '[60vh]',
     overflowY: 'auto',
     padding: '3',
