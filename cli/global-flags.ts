@@ -39,17 +39,16 @@ type TextFlag =
   | 'locale'
   | 'confirm'
 
-/** Several letters in one word: those of switches, and with a value last: `-yq`, `-yqo ids`, `-yqoids`. */
+/** Several letters in one word: those of switches, and one with a value last: `-yq`, `-yqo ids`, `-yqoids`. */
 const TOGETHER = /^-([yq]{2,}|[yq]+(?=o))(o[a-z]*)?$/
 
 /** Returns a command line whose letters all stand alone. */
-const apart = (argv: readonly string[]): string[] => {
-  const end = argv.indexOf('--')
-  return argv.flatMap((word, index) => {
-    const [, switches, output] = ((end === -1 || index < end) && TOGETHER.exec(word)) || []
-    return switches === undefined
-      ? [word]
-      : [...[...switches, ...(output ? [output] : [])].map((letter) => `-${letter}`)]
+function apart(line: readonly string[]): string[] {
+  const end = line.indexOf('--')
+  return line.flatMap((word, index) => {
+    const [, switches, output] = TOGETHER.exec(word) ?? []
+    if (switches === undefined || (end !== -1 && index > end)) return [word]
+    return [...switches.split(''), ...(output ? [output] : [])].map((letters) => `-${letters}`)
   })
 }
 
