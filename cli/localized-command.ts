@@ -37,6 +37,9 @@ const HEADED: Partial<Record<Output, readonly Format[]>> = {
   figures: ['table', 'csv', 'tsv'],
 }
 
+/** The formats in which a sentence tells what was deleted. */
+const IN_WORDS: ReadonlySet<Format> = new Set(['table', 'tsv'])
+
 /**
  * Commander's command in the reader's language: its own sentences are replaced at their source, and help is laid
  * out with words of ours.
@@ -128,10 +131,9 @@ export class LocalizedCommand extends Command {
       if (fields !== undefined) idle('--fields')
       if (template !== undefined) idle('--template')
     }
-    // What was deleted is told in a sentence there.
-    const { format } = this.context
-    if (this.output === 'deleted' && fields !== undefined && (format === 'table' || format === 'tsv')) idle('--fields')
-    if (header !== undefined && !HEADED[this.output]?.includes(format as Format))
+    if (this.output === 'deleted' && fields !== undefined && IN_WORDS.has(this.context.format as Format))
+      idle('--fields')
+    if (header !== undefined && !HEADED[this.output]?.includes(this.context.format as Format))
       idle(header ? '--header' : '--no-header')
     if (this.output === 'figures') {
       const asked = given ?? (template === undefined ? io.env['TOCSIN_OUTPUT'] : undefined)
