@@ -87,5 +87,5 @@ it(
     expect(readdirSync(config)).toEqual(['credentials.json'])
     if (KILLS >= 500) expect([locked, unfinished].every((met) => met > 0)).toBe(true)
   },
-  60_000 + KILLS * 2_000,
+  60_000 + KILLS * 10_000,
 )

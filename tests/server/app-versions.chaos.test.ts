@@ -134,5 +134,5 @@ describe('T75 T76 A-127 A-138', () => {
         'takeBack blocked',
       ])
         expect([key, (met.get(key) ?? 0) > 0]).toEqual([key, true])
-  }, 600_000)
+  }, 1_800_000)
 })
