@@ -81,10 +81,11 @@ describe('the history of a record', () => {
       const say = vocabulary.translate(locale)
       const set = (facts: Record<string, unknown>) =>
         Object.fromEntries(Object.entries(facts).map(([name, after]) => [name, { before: null, after }]))
-      const made = set({ name: 'Acme', locked: false, active: true, manager: { name: 'Ana' } })
+      const made = set({ name: 'Acme', locked: false, active: false, manager: { name: 'Ana' } })
       const lines = (changes: AuditEvent['changes'], verb: string) =>
         changesInWords(clients, { verb, changes }, say, locale).length
       expect([lines(made, 'create'), lines(made, 'update')]).toEqual([2, 4])
+    expect(lines(set({ locked: true, active: true }), 'create')).toBe(1)
       expect(
         changesInWords(users, { verb: 'signInLink', changes: set({ link: 'ouXBb8JYLgpstW' }) }, say, locale),
       ).toEqual([])

@@ -36,7 +36,7 @@ export const bothSides = (changes: AuditEvent['changes']): Record<string, unknow
     Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]])),
   )
 
-/** The actions that make a record. Everything in it is new, and a box that is not ticked or a secret is no news. */
+/** The actions that make a record. Everything in it is new, and a secret or a box that is as always is no news. */
 const CREATIONS: ReadonlySet<string> = new Set(['create', 'import', 'register'])
 
 /**
@@ -68,7 +68,7 @@ export function changesInWords(
     const fact = field ? undefined : factOf(path, after, t)
     const label = fact?.label ?? place.label
     if (field?.secret) return isCreation ? [] : [t('record.history.secret', { field: label })]
-    if (isCreation && after === false) return []
+    if (isCreation && typeof after === 'boolean' && after === (field?.default ?? false)) return []
     if (field?.type === 'group' && (isRecord(before) || isRecord(after)))
       return Object.keys(fieldsOf(field)).flatMap((name) => {
         const was = valueAt(before, name) ?? null
