@@ -82,10 +82,10 @@ export function replaceFile(path: string, text: string, pid: number): void {
 }
 
 /**
- * Removes what processes left that were killed while they replaced a file: it has the same secrets. The caller holds the lock
- * of the file, so that no other process is writing it.
+ * Removes what processes left that were killed while they replaced a file: it has the same content, and the same secrets.
+ * The caller holds the lock of the file, so that no other process is writing it.
  */
-function removeUnfinished(path: string): void {
+export function removeUnfinished(path: string): void {
   const target = resolveLink(path)
   const start = `${basename(target)}.`
   for (const name of readdirSync(dirname(target)))

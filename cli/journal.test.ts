@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
@@ -20,6 +20,27 @@ it('T146 notes the first answered part of an import at once, and further ones a 
     now += 1_000
     journal.note(600)
     expect(done()).toEqual([600])
+  } finally {
+    rmSync(home, { recursive: true })
+  }
+})
+
+it('B10 leaves nothing of a finished run, nor of processes that were killed while they wrote its journal', () => {
+  const home = mkdtempSync(join(tmpdir(), 'tocsin-journal-'))
+  const io = { env: { TOCSIN_CONFIG_DIR: join(home, 'config') }, home, pid: 7, now: Date.now, lives: () => true }
+  const folder = join(home, 'config', 'runs')
+  const open = (digest: string) => {
+    const run = { host: 'h', noun: 'sites', clientId: 4, path: '/a.csv', digest, flags: {}, done: 0, total: 9 } as const
+    return openJournal(io, { digest }, 'a.csv', { import: run })
+  }
+  try {
+    const finished = open('one')
+    const [name = ''] = readdirSync(folder)
+    open('another')
+    const others = readdirSync(folder).filter((one) => one !== name)
+    writeFileSync(join(folder, `${name}.31337`), '{"runId"')
+    finished.finish()
+    expect(readdirSync(folder)).toEqual(others)
   } finally {
     rmSync(home, { recursive: true })
   }

@@ -5,7 +5,7 @@ import { RESUMABLE, type Journal } from '@tocsin/core/import/resume'
 import type { SheetResourceName } from '@tocsin/core/resources/sheets'
 import { CommandError } from './command-error'
 import { configFolder } from './config-folder'
-import { ensurePrivateFolder, replaceFile } from './credentials'
+import { ensurePrivateFolder, removeUnfinished, replaceFile } from './credentials'
 import { livingHolder, withFileLock, withLockOrFail } from './file-lock'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
@@ -170,6 +170,7 @@ export function doneIn(journal: string): Set<number> {
 /** Forgets an interrupted run, so that the same command starts a new one. */
 export function forgetJournal(journal: string): void {
   for (const path of [journal, donePathOf(journal)]) rmSync(path, { force: true })
+  removeUnfinished(journal)
 }
 
 /** Forgets an interrupted run, and the lock that its dead process left. */
@@ -180,7 +181,7 @@ export function forget({ journal }: UnfinishedRun): void {
 
 /** Forgets an interrupted run that has nothing left to do. */
 export function forgetRun(io: Pick<Io, 'env' | 'home'>, run: RunIdentity): void {
-  rmSync(pathOf(io, run), { force: true })
+  forgetJournal(pathOf(io, run))
 }
 
 /** Makes the second of two identical commands wait and start a new run, so that it does not resume the first one's. */

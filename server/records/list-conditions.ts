@@ -26,11 +26,14 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
   if (byId) add(sql`r.id = any (${query['ids']}::int[])`, 'id')
   if (query['upTo'] !== undefined) add(sql`r.id <= ${query['upTo']}::bigint`, 'id')
   if (typeof query['q'] === 'string') add(containing(served, context, query['q'].trim()))
-  if (typeof query['where'] === 'string')
-    for (const condition of whereOf(served, context, query['where'])) add(condition)
+  const compared = typeof query['where'] === 'string' ? whereOf(served, context, query['where']) : []
+  for (const { condition } of compared) add(condition)
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
-  if (on !== undefined && query['showInactive'] !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)
-  if (deletedAt !== undefined && query['showDeleted'] !== true)
+  // Who asks for inactive or deleted rows by a condition means to see them.
+  const shows = (filter: string, name: string | undefined) =>
+    query[filter] ?? compared.some(({ path }) => path === name)
+  if (on !== undefined && shows('showInactive', resource.switch) !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)
+  if (deletedAt !== undefined && shows('showDeleted', resource.deleted) !== true)
     add(sql`${sql.ref(`r.${deletedAt}`)} is null`, deletedAt)
 
   for (const [name, field] of Object.entries(filterFields(resource))) {

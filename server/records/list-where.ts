@@ -6,11 +6,14 @@ import type { Context } from '../context/context'
 import { isShared } from './shared'
 import type { ServedResource } from './served-resource'
 
+/** A condition of a `where` with the path of its field. */
+type Compared = { path: string; condition: RawBuilder<unknown> }
+
 /**
  * Returns the conditions of a `where` in SQL. A field has the value that the actor's answers have, so that a condition
  * tells no more than the rows themselves. Throws ApiError 400 with the reason.
  */
-export function whereOf(served: ServedResource, context: Context, text: string): RawBuilder<unknown>[] {
+export function whereOf(served: ServedResource, context: Context, text: string): Compared[] {
   const { fields } = served.resource
   // A value that is only known once the row is read cannot be compared in SQL.
   const derived = served.overrides.reads.derived ?? {}
@@ -20,7 +23,7 @@ export function whereOf(served: ServedResource, context: Context, text: string):
     return readWhere(comparable, text).map((condition) => {
       const found = served.expression(condition.path, hidden)
       if (!found) throw new WhereError('unknownField', { field: condition.path, fields: '' })
-      return compared(found.sql, found.field.type, condition)
+      return { path: condition.path, condition: compared(found.sql, found.field.type, condition) }
     })
   } catch (error) {
     if (!(error instanceof WhereError)) throw error

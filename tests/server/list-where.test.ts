@@ -52,6 +52,23 @@ describe('C17 a list is narrowed by conditions on its fields', () => {
     expect([empty.includes(9), full.includes(9)]).toEqual([false, true])
   })
 
+  it('by what hides rows otherwise, which then need no filter: inactive and deleted ones', async () => {
+    const inactive = await listed('sites', 'active=false', '&ClientId=2')
+    expect(inactive.rows.length).toBeGreaterThan(10)
+    expect(inactive.rows.every(({ active }) => active === false)).toBe(true)
+    const { body } = await world.call(root, 'GET', 'sites?ClientId=2&showInactive=true&limit=1&where=active%3Dfalse')
+    expect(inactive.rows.length).toBe(Math.min(200, body.total!))
+    expect((await listed('sites', 'active=false', '&ClientId=2&showInactive=false')).rows).toEqual([])
+    expect((await listed('sites', 'active=true', '&ClientId=2')).rows.every(({ active }) => active)).toBe(true)
+    const project = { ClientId: 2, name: 'Gone', description: 'x' }
+    const made = (await world.call(root, 'POST', 'projects', project)).body.data as { id: number }
+    await world.call(root, 'DELETE', `projects/${made.id}`)
+    const ids = async (where: string) => (await listed('projects', where)).rows.map(({ id }) => id)
+    expect(await ids('deletedAt!=')).toContain(made.id)
+    expect(await ids('deletedAt=')).not.toContain(made.id)
+    expect(await ids('name=Gone')).toEqual([])
+  })
+
   it('by days of Brazil and by points in time', async () => {
     const { body } = await world.call(root, 'POST', 'registration-codes', { ClientId: 2 })
     const { id } = body.data as Row
