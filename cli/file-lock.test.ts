@@ -27,16 +27,19 @@ describe('a lock file', () => {
   })
 
   it('takes away what processes left that were killed while they took it', async () => {
-    const [dead, living, elsewhere, other] = [
-      `${path}.99.0.5`,
-      `${path}.7.0.5.new`,
-      `${path}.98.0.5`,
-      `${path}ed.99.0.5`,
+    const [dead, empty, living, elsewhere, other] = [
+      `${path}.99.0.5.${hostname()}`,
+      `${path}.98.0.5.${hostname()}.new`,
+      `${path}.7.0.5.${hostname()}.new`,
+      `${path}.98.0.5.elsewhere`,
+      `${path}ed.99.0.5.${hostname()}`,
     ]
-    for (const file of [dead, living, other]) writeFileSync(file, `99 0.5 ${hostname()}\n`)
-    writeFileSync(elsewhere, '98 0.5 elsewhere\n')
+    for (const file of [dead, living, elsewhere, other]) writeFileSync(file, `99 0.5 ${hostname()}\n`)
+    // This one was killed before it had written anything.
+    writeFileSync(empty, '')
     await withLockOrFail(path, { ...io, lives: (pid) => pid === 7 }, async () => undefined, busy)
-    expect([dead, living, elsewhere, other].map((file) => existsSync(file))).toEqual([false, true, true, true])
+    const left = [dead, empty, living, elsewhere, other].map((file) => existsSync(file))
+    expect(left).toEqual([false, false, true, true, true])
   })
 
   it('of another machine is held as long as it is touched, whatever runs here', async () => {

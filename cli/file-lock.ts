@@ -124,16 +124,19 @@ const holder = (path: string) => readLock(path)?.split(' ')[0] ?? ''
 
 const isStale = (path: string) => Date.now() - statSync(path).mtimeMs >= STALE_MS
 
-/** Returns the path of a file beside a lock that only this process uses. */
-const privatePathOf = (path: string, content: string) => `${path}.${content.split(' ').slice(0, 2).join('.')}`
+/**
+ * Returns the path of a file beside a lock that only this process uses. Its name has the pid and the host, since a killed
+ * process may have left it empty.
+ */
+const privatePathOf = (path: string, content: string) => `${path}.${content.trim().split(' ').join('.')}`
 
 /** Removes the files beside a lock that processes of this machine left when they were killed while they took it. */
 function removeRemains(path: string, { lives }: Pick<Io, 'lives'>): void {
   const start = `${basename(path)}.`
   for (const name of readdirSync(dirname(path))) {
-    if (!name.startsWith(start) || lives(Number(name.slice(start.length).split('.')[0]))) continue
-    const remains = join(dirname(path), name)
-    if (readLock(remains)?.trim().endsWith(` ${hostname()}`)) rmSync(remains, { force: true })
+    const isOurs = name.startsWith(start) && name.replace(/\.new$/, '').endsWith(`.${hostname()}`)
+    if (isOurs && !lives(Number(name.slice(start.length).split('.')[0])))
+      rmSync(join(dirname(path), name), { force: true })
   }
 }
 
