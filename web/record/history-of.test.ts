@@ -85,7 +85,7 @@ describe('the history of a record', () => {
       const lines = (changes: AuditEvent['changes'], verb: string) =>
         changesInWords(clients, { verb, changes }, say, locale).length
       expect([lines(made, 'create'), lines(made, 'update')]).toEqual([2, 4])
-    expect(lines(set({ locked: true, active: true }), 'create')).toBe(1)
+      expect(lines(set({ locked: true, active: true }), 'create')).toBe(1)
       expect(
         changesInWords(users, { verb: 'signInLink', changes: set({ link: 'ouXBb8JYLgpstW' }) }, say, locale),
       ).toEqual([])
