@@ -123,7 +123,8 @@ it.each(seeds)('B10 deletes each of many codes, and makes exactly as many, under
   const own = after.filter((id) => !before.includes(id))
   writeFileSync(join(folder, 'ids.txt'), own.join('\n'))
   const { last } = await underKills(random, ['registration-codes', 'delete', '--ids-from=ids.txt', '--yes'])
-  expect([last.code, last.stderr]).toEqual([0, expect.not.stringContaining('error')])
+  // A kill between the end of the run and that of its process leaves nothing to continue: the codes are not found then.
+  if (last.code !== 6) expect([last.code, last.stderr]).toEqual([0, expect.not.stringContaining('error')])
   expect(await codes()).toEqual(before)
   expect(runs()).toEqual([])
 })
