@@ -78,14 +78,14 @@ const take = (change: Partial<Preferences>): void => {
 
 const apply = (change: Partial<Preferences>): void => {
   current = { ...snapshot(), ...change }
-  if (change.locale) endVisitsLocale()
+  if (change.locale) forgetVisitLocale()
   applyPreferences()
   for (const listener of listeners) listener()
 }
 
 channel?.addEventListener('message', ({ data }: MessageEvent<Partial<Preferences>>) => take(data))
 
-const endVisitsLocale = () => {
+const forgetVisitLocale = () => {
   visit.set(null)
   const address = new URL(location.href)
   if (!address.searchParams.has('locale')) return

@@ -29,7 +29,7 @@ export function conditions(served: ServedResource, query: Draft, context: Contex
   const compared = typeof query['where'] === 'string' ? whereOf(served, context, query['where']) : []
   for (const { condition } of compared) add(condition)
   const [on, deletedAt] = [resource.switch, resource.deleted].map((name) => stored.get(name ?? '')?.column)
-  // Who asks for inactive or deleted rows by a condition means to see them.
+  // A condition on what hides rows asks for hidden ones too.
   const shows = (filter: string, name: string | undefined) =>
     query[filter] ?? compared.some(({ path }) => path === name)
   if (on !== undefined && shows('showInactive', resource.switch) !== true && !byId) add(sql`${sql.ref(`r.${on}`)}`, on)

@@ -78,7 +78,7 @@ inBrowser('a map', (console) => {
     expect(asked.filter((url) => !url.startsWith(console.world.url))).toEqual([])
   })
 
-  it('T49 shows the name of a site as text, at its pin and in the list', async () => {
+  it('S32 T49 shows the name of a site as text, at its pin and in the list', async () => {
     const root = await console.world.token('root')
     const made = async (resource: string, body: object) =>
       (await console.world.call(root, 'POST', resource, body)).body.data as { id: number }
@@ -105,6 +105,16 @@ inBrowser('a map', (console) => {
       expect(x).toBeGreaterThanOrEqual(seen.x)
       expect(x + width).toBeLessThanOrEqual(seen.x + seen.width)
     }
+
+    // S32 Where most places are together, the first view is theirs, and says that it leaves one out.
+    for (const lng of [-46.61, -46.62, -46.63, -46.64])
+      await made('sites', { name: `Near ${lng}`, ClientId: id, location: { formatted: 'x' }, lat: -23.5, lng })
+    await page.reload()
+    await see(page.getByText('6 places on the map, 1 of them outside this view')).toBeVisible()
+    await see(page.getByTitle(name, { exact: true })).toHaveCount(0)
+    await tabTo(page, map(page))
+    await press(page, '-')
+    await see(page.getByText('6 places on the map', { exact: true })).toBeVisible()
   })
 
   it('pans and zooms by keys and stops at the edges of the world', async () => {

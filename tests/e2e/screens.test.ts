@@ -593,6 +593,7 @@ const ofPlaces = (console: Console) => {
     await see(history).toContainText('Ao lado da padaria')
     // W46 The id of the request is there for who needs it.
     await see(history.getByRole('button', { name: 'Copy: request id' }).first()).toBeVisible()
+    await see(history).not.toContainText('req-')
   })
 }
 

@@ -77,7 +77,7 @@ it('S32 fits the bulk where a few places are far off, and counts these; three pl
     view: fitted([...schools, ...swapped], size, 8),
     outside: 0,
   })
-  // What lies apart and changes little is shown.
+  // A place that lies apart and hardly changes the view is shown.
   expect(fittedMost([...schools, [-22.9, -43.2]], size, 8)).toMatchObject({ outside: 0 })
   const three: Coordinates[] = [...schools.slice(0, 2), [-90, 180]]
   expect(fittedMost(three, size, 8)).toEqual({ view: fitted(three, size, 8), outside: 0 })

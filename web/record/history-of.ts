@@ -36,12 +36,12 @@ export const bothSides = (changes: AuditEvent['changes']): Record<string, unknow
     Object.fromEntries(Object.entries(changes).map(([name, change]) => [name, change[side]])),
   )
 
-/** The actions that make a record. Everything in it is new, and a secret or a box that is as always is no news. */
+/** The actions that make a record. Its history leaves out secrets, and boxes that have their usual value. */
 const CREATIONS: ReadonlySet<string> = new Set(['create', 'import', 'register'])
 
 /**
- * The facts of an event that are no line of it: who did it is its subject (`visitorOf`), and the id of a sign-in link
- * only leads from one event to another.
+ * The facts of an event that its lines leave out: the actor is named beside the action (`visitorOf`), and the id of a
+ * sign-in link only leads from one event to another.
  */
 const UNTOLD: ReadonlySet<string> = new Set(['actor', 'link'])
 

@@ -5,9 +5,9 @@ import { useCreation } from '../commands/creation'
 
 type Props = {
   of: Resource
-  href: string
+  href: string | undefined
   /** The fixed query of the list beside the button, unless the address of the form has it. */
-  where?: ListQuery
+  where?: ListQuery | undefined
   /** True beside a table whose page has a primary button of its own. */
   aside?: boolean
 }

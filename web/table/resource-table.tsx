@@ -3,6 +3,7 @@ import { css } from 'styled-system/css'
 import { later } from '../rest'
 import { Button } from '../ui/button'
 import { addWords, useT } from '../words'
+import { CreateButton } from './create-button'
 import { Grid } from './grid'
 import { messages } from './messages'
 import { NoRows } from './no-rows'
@@ -36,6 +37,7 @@ export function ResourceTable(props: TableProps) {
           </Button>
         )}
         {props.toolbar}
+        {props.createButton && <CreateButton of={props.of} href={props.createHref} where={props.where} aside />}
       </Toolbar>
       {nothing ? <NoRows {...nothing} /> : <Grid {...rows} />}
       <Suspense>{arranging && <ArrangingBar {...arranging} />}</Suspense>

@@ -30,6 +30,8 @@ export type TableProps = {
   editHref?: ((row: Row) => string) | undefined
   /** The address of the form for a new record; optional. Nothing is created in a locked client. */
   createHref?: string | undefined
+  /** True where nothing else on the page creates a record: the list has a button for it beside the columns button. */
+  createButton?: boolean | undefined
   /** The key of this list's choices, commands and memory; else the resource. */
   owner?: string | undefined
   /** The prefix of the list's names in the address, where two lists share a page. */

@@ -5,7 +5,6 @@ import type { ResourceName } from '@tocsin/core/resources/index'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
-import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import type { FilterChoices } from '../../table/table-props'
 
@@ -50,7 +49,7 @@ export function ClientList({
       {...(columns ? { columns } : {})}
       filters={filters}
       filterChoices={filterChoices}
-      toolbar={<CreateButton of={resource} href={create} where={where} aside />}
+      createButton
     />
   )
 }

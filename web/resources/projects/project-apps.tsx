@@ -6,7 +6,6 @@ import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
 import type { Row } from '../../data/row'
 import { createHref, here, showHref } from '../../navigation/hrefs'
-import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { usePanels } from '../../table/use-panels'
 import { useT } from '../../words'
@@ -30,19 +29,17 @@ export function ProjectApps({ project, editHref }: Props) {
   const label = useCallback((row: Row) => t('projects.channelsOf', { name: row['name'] }), [t])
   const hasPanels = mayDo(account, resourceOf('channels'), 'view')
   const { id, opened, panels, close } = usePanels(label)
-  const where = { projectId: project.id }
-  const create = createHref('apps', { clientId: project.ClientId, ...where }, here())
   return (
     <div className={pair}>
       <ResourceTable
         of={apps}
-        where={where}
+        where={{ projectId: project.id }}
         owner="projects apps"
         columns={COLUMNS}
         openHref={(app) => showHref('apps', app.id)}
         {...(editHref ? { editHref: (app: Row) => editHref(app.id) } : {})}
-        createHref={create}
-        toolbar={<CreateButton of={apps} href={create} where={where} aside />}
+        createHref={createHref('apps', { clientId: project.ClientId, projectId: project.id }, here())}
+        createButton
         panels={hasPanels ? panels : undefined}
       />
       {opened && <ChannelsPanel id={id} app={opened} label={label(opened)} onClose={close} />}

@@ -7,7 +7,6 @@ import { resourceOf } from '../../data/resources'
 import { ResourceForm } from '../../form/resource-form'
 import { createHref, editAndBackHref, editHref, here, safeRedirect, showHref } from '../../navigation/hrefs'
 import { leaveTo } from '../../navigation/leave-to'
-import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { useT } from '../../words'
 import { RecordPage, type RecordTab } from '../../pages/record-page'
@@ -66,14 +65,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                         ? { editHref: (one: { id: number }) => editAndBackHref('users', one.id) }
                         : {})}
                       createHref={createHref('users', known, here())}
-                      toolbar={
-                        <CreateButton
-                          of={users}
-                          href={createHref('users', known, here())}
-                          where={{ SiteId: id }}
-                          aside
-                        />
-                      }
+                      createButton
                     />
                   ),
                 },

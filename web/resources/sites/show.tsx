@@ -13,7 +13,6 @@ import { numberText } from '../../record/display'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
 import { Waiting } from '../../ui/waiting'
-import { CreateButton } from '../../table/create-button'
 import { ResourceTable } from '../../table/resource-table'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
@@ -57,7 +56,7 @@ export default function PlaceShow({ resource, id }: RecordProps) {
                 ? { editHref: (one: { id: number }) => editAndBackHref(of.name, one.id) }
                 : {})}
               createHref={createHref(of.name, where, here())}
-              toolbar={<CreateButton of={of} href={createHref(of.name, where, here())} where={known} aside />}
+              createButton
             />
           ),
         })
@@ -100,7 +99,7 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
             aside={
               hasPlace && (
                 <span className={coordinates}>
-                  {t('screens.coordinates', { lat: numberText(lat, locale), lng: numberText(lng, locale) })}
+                  {numberText(lat, locale)} · {numberText(lng, locale)}
                   <CopyButton text={`${lat}, ${lng}`} what={t('screens.location')} t={t} />
                 </span>
               )

@@ -40,8 +40,8 @@ export default function SignIn() {
 
   const enter = () => {
     const wanted = safeRedirect(query.get('redirect'))
-    // The sign-in itself is no place to go to.
-    navigate(wanted && !/^\/login\b/.test(wanted) ? wanted : '/', { replace: true })
+    // The sign-in would only show itself again.
+    navigate(wanted && !/^\/login\b/i.test(wanted) ? wanted : '/', { replace: true })
   }
   const startOver = (failure?: ApiError) => {
     forgetSecondStep()
