@@ -577,6 +577,49 @@ inBrowser('a table', (console) => {
     expect(await cutOff()).toBe(false)
   })
 
+  it('W21 shows below the cell that has the focus the text that is cut off, and only there', async () => {
+    await api(console).create(`Escola ${'Municipal '.repeat(12)}Vila Nova`)
+    const page = await openSites(console, '?order=id+DESC')
+    const whole = page.locator('[data-whole]')
+    await see(nameIn(page)).toContainText('Vila Nova')
+    await see(whole).toHaveCount(0)
+    // The tick, and then the name.
+    await press(page, 'ArrowRight', 'ArrowRight')
+    await see(whole).toHaveText(/^Escola (Municipal ){12}Vila Nova$/)
+    const [below, cell] = [await whole.boundingBox(), await page.locator('a:focus').boundingBox()]
+    expect(below!.y).toBeGreaterThanOrEqual(cell!.y + cell!.height)
+    await press(page, 'ArrowDown')
+    await see(whole).toHaveCount(0)
+    await press(page, 'ArrowUp')
+    await see(whole).toBeVisible()
+    await press(page, 'Escape')
+    await see(whole).toHaveCount(0)
+  })
+
+  it('W24 opens the actions of a row where a browser would open its menu, and leaves a link its own', async () => {
+    const page = await openSites(console)
+    await press(page, 'j')
+    const name = (await nameIn(page).textContent())!
+    await press(page, 'ContextMenu')
+    const palette = page.getByRole('dialog')
+    await see(palette.getByRole('combobox')).toBeFocused()
+    await see(palette).toContainText(name)
+    await press(page, 'Escape')
+    await expectRow(page, 2)
+    const isTaken = (selector: string) =>
+      grid(page)
+        .locator('[data-index="2"]')
+        .locator(selector)
+        .first()
+        .evaluate((one) => !one.dispatchEvent(new MouseEvent('contextmenu', { bubbles: true, cancelable: true })))
+    expect(await isTaken('a[data-open]')).toBe(false)
+    expect(await isTaken('[data-column="location.formatted"]')).toBe(true)
+    // A press on another row makes that the active one.
+    await see(palette).toBeVisible()
+    await press(page, 'Escape')
+    await expectRow(page, 3)
+  })
+
   it('shows in each theme that the active row is awaited, and says that it could not be loaded', async () => {
     const page = await openSites(console)
     console.trouble(page).expect(/status of 500/)

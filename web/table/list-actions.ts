@@ -1,4 +1,5 @@
 // What can be done in a list, which is fetched after the first rows (use-list-actions.ts).
+import './point-at-rows'
 export { flip } from '../commands/flip'
 export { runAction } from '../commands/run-action'
 export { clientSheetCommands, listExportCommand, sheetCommands } from '../sheets/sheet-commands'
