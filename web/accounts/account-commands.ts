@@ -30,6 +30,7 @@ export function accountCommands(account: Profile): Command[] {
       id: 'go.profile',
       title: (t) => t('accounts.open'),
       keywords: (t) => t('accounts.found.profile'),
+      names: (t) => [t('accounts.profile')],
       icon: 'user',
       line: () => 'tocsin profile get',
       run: () => go('/profile'),

@@ -51,7 +51,7 @@ export type Command = {
   note?: (t: Translate) => string
   /** More words that find the command. */
   keywords?: (t: Translate) => string
-  /** The names that, typed alone, put this command before all others with the word in them. */
+  /** The names that, typed alone, put this command before all others with the word in them; also by their first word. */
   names?: (t: Translate) => readonly string[]
   group: Group
   icon: IconName

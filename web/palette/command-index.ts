@@ -17,15 +17,22 @@ export function createCommandIndex(commands: readonly Command[], languages: read
       destructive: danger !== undefined || undo === 'irreversible',
     })),
   )
-  const named = new Map<string, Set<Command>>()
-  for (const command of commands)
-    for (const name of languages.flatMap((t) => command.names?.(t) ?? []))
-      named.set(spelled(name), (named.get(spelled(name)) ?? new Set()).add(command))
+  const commandsBy = (spelling: (name: string) => string) => {
+    const found = new Map<string, Set<Command>>()
+    for (const command of commands)
+      for (const name of new Set(languages.flatMap((t) => command.names?.(t) ?? []).map(spelling)))
+        found.set(name, (found.get(name) ?? new Set()).add(command))
+    return found
+  }
+  const [named, begun] = [commandsBy(spelled), commandsBy(firstWord)]
   return (query, { use }) => {
-    const meant = named.get(spelled(query))
-    const scoreOf = (command: Command, score: number) =>
+    const typed = spelled(query)
+    const scoreOf = (command: Command, score: number) => {
+      if (named.get(typed)?.has(command)) return NAMED
+      if (begun.get(typed)?.has(command)) return BEGUN
       // Of equal matches, commands that delete or cannot be undone come last.
-      meant?.has(command) ? NAMED : score + (command.undo === 'irreversible' || deletes(command) ? 0.5 : 0)
+      return score + (command.undo === 'irreversible' || deletes(command) ? 0.5 : 0)
+    }
     return finder
       .find(query, { use, limit: 60 })
       .map((found) => {
@@ -37,6 +44,8 @@ export function createCommandIndex(commands: readonly Command[], languages: read
 }
 
 const deletes = ({ id }: Command): boolean => id.split('.')[1] === 'delete'
-/** The score of a named command: better than any score of the finder, which begin at 0. */
-const NAMED = -1
+/** The scores of a named command and of one named by its first word: better than those of the finder, which begin at 0. */
+const [NAMED, BEGUN] = [-2, -1]
+/** Returns the first word of a name, by which people know a place: `handler` of `handler de cadastro`. */
+const firstWord = (name: string): string => queryWords(name)[0] ?? ''
 const spelled = (text: string): string => queryWords(text).join(' ')

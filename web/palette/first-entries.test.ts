@@ -43,6 +43,7 @@ const acts: Omit<Acts, 'create'> = {
   preview: nothing,
   refresh: nothing,
   focusFilter: nothing,
+  clearFilter: nothing,
   showInactive: { on: false, flip: nothing },
   chooseSort: nothing,
   chooseColumns: nothing,
@@ -77,7 +78,7 @@ function lookingAt(account: Profile, locale: Locale, place: string): (query: str
 }
 
 describe('what the palette lists first', () => {
-  it('is what these queries have always led to, for two accounts in both languages', () => {
+  it('W20 is what these queries have always led to, for two accounts in both languages', () => {
     const [head, ...lines] = readFileSync(file, 'utf8').trimEnd().split('\n')
     const known = new Map<string, (query: string) => string>()
     const now = lines.map((line) => {

@@ -52,7 +52,7 @@ function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile
   const first = (values: Values): number => idsOf(values)[0] as number
   switch (spec.kind) {
     case 'list':
-      return { ...listCommand(resource), keywords }
+      return withOtherNames({ ...listCommand(resource), keywords })
     case 'get':
       return {
         ...common,
@@ -87,6 +87,21 @@ function resourceCommand(resource: Resource, spec: CommandSpec, account: Profile
         run: (values) => act(resource, name, values),
       }
     }
+  }
+}
+
+/** The lists that people know by another word too. */
+const CALLED = new Set(['apps'])
+
+/** Returns the command of a list, which other words for its records lead to as well. */
+const withOtherNames = (command: Command): Command => {
+  const [name = ''] = command.id.split('.')
+  if (!CALLED.has(name)) return command
+  const called = (t: Translate) => t(`palette.called.${name}`)
+  return {
+    ...command,
+    keywords: (t) => `${command.keywords?.(t) ?? ''} ${called(t)}`,
+    names: (t) => [...(command.names?.(t) ?? []), ...called(t).split(' ')],
   }
 }
 

@@ -14,6 +14,8 @@ export type Acts = {
   preview: () => void
   refresh: (() => void) | undefined
   focusFilter: (() => void) | undefined
+  /** Defined while the list is narrowed. */
+  clearFilter: (() => void) | undefined
   showInactive: { on: boolean; flip: () => void } | undefined
   chooseSort: () => void
   chooseColumns: (() => void) | undefined

@@ -163,6 +163,7 @@ describe('a list without a page', () => {
       preview: nothing,
       refresh: nothing,
       focusFilter: nothing,
+      clearFilter: undefined,
       showInactive: undefined,
       chooseSort: nothing,
       chooseColumns: nothing,

@@ -7,6 +7,8 @@ import { define, defineActions, type At } from '../commands/define'
 import { recordsLine, verbLine } from '../commands/lines'
 import type { Targets } from '../commands/targets'
 import type { Row } from '../data/row'
+import { filtersOf } from './address'
+import { filterLabel } from './filter-label'
 import { here, listCommands, type Acts } from './list-commands'
 
 type Setup = {
@@ -28,7 +30,8 @@ export function tableCommands({ resource, viewer, query, selection, active, acts
     ...(selection ? defineActions(resource, { group: 'selection', targets: selection }, viewer) : []),
     ...(row && active ? rowCommands(resource, viewer, row, active, acts, selection !== null) : []),
     ...(these ? copyCommands(resource, these, copying) : []),
-    ...listCommands(resource, query, acts),
+    ...listCommands(resource, query, acts).map((command) => foundByFilters(resource, command)),
+    ...(acts.clearFilter ? [clearFilter(acts.clearFilter)] : []),
     ...(selection && acts.showSelected ? [showSelected(resource, selection, acts.showSelected)] : []),
   ]
 }
@@ -64,6 +67,28 @@ function rowCommands(
     ...(hasSelection ? actions.map(({ key: _, ...command }) => command) : actions),
   ]
 }
+
+/** Returns the command of the filters, found by the name of each. */
+const foundByFilters = (resource: Resource, command: Command): Command =>
+  command.id === 'list.filters'
+    ? {
+        ...command,
+        names: (t) => [t('table.filterBy', { filter: '' })],
+        keywords: (t) =>
+          Object.keys(filtersOf(resource, {}))
+            .map((name) => t('table.filterBy', { filter: filterLabel(resource, name)(t).toLowerCase() }))
+            .join(' '),
+      }
+    : command
+
+const clearFilter = (run: () => void): Command => ({
+  ...here,
+  id: 'list.clear-filter',
+  title: (t) => t('table.noMatch.clear'),
+  group: 'list',
+  icon: 'x',
+  run,
+})
 
 const showSelected = (resource: Resource, selection: Targets, run: () => void): Command => ({
   ...here,

@@ -174,6 +174,7 @@ export function useTable({
     filter.clear()
     list.clearFilter()
   }
+  const clearNarrowing = isNarrowed ? clearFilter : undefined
   const leaveFilter = () => {
     if (!grid.current?.focus()) wayOn()?.focus()
   }
@@ -216,6 +217,7 @@ export function useTable({
             filterInput.current?.select()
           }
         : undefined,
+      clearFilter: clearNarrowing,
       showInactive: hidden && { on: state.filters[hidden] === true, flip: () => void list.flipHidden() },
       chooseSort,
       chooseColumns: compact ? undefined : () => setChoosing(true),
@@ -235,7 +237,7 @@ export function useTable({
     closePreview: previewing ? closePreview : undefined,
     leaveSelected,
     clearSelection: selected > 0 ? selectNone : undefined,
-    clearFilter: isNarrowed ? clearFilter : undefined,
+    clearFilter: clearNarrowing,
     leaveFilter,
   })
 
