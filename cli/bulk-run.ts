@@ -2,11 +2,12 @@ import { appendFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { IDS_AT_ONCE } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
-import type { CommandSpec } from '@tocsin/core/command-line/commands'
+import { draftOf, type CommandSpec } from '@tocsin/core/command-line/commands'
 import type { ListQuery } from '@tocsin/core/api/client'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { deletedToo } from '@tocsin/core/vocabulary/deletion'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
+import { isReached, isRepeatable } from '@tocsin/core/vocabulary/why-not'
 import type { Context } from './context'
 import { livingHolder, withLockOrFail } from './file-lock'
 import {
@@ -51,20 +52,26 @@ export type BulkRun = Awaited<ReturnType<typeof openBulkRun>>
 
 /**
  * Opens the run of an action on several records, and continues an interrupted run of the same command, or of its file of
- * left records: each record is done once, under a key of the run and the record (B10). Throws if another process runs it.
+ * left records: each record is done once, under a key of the run and the record (B10). An action that may be repeated is
+ * done again where a record has been changed since. Throws if another process runs it.
  */
 export async function openBulkRun(context: Context, { resource, spec, references, flags, values }: Asked) {
   const { io, t } = context
   context.addWords('runs', words)
   const command = `${resource.name} ${spec.verb}`
   const asker = (await (await context.session()).current())?.id ?? null
+  const input = draftOf(values)
   const about = { command, host: context.host, asker, values }
-  const journal = interruptedRun() ?? pathOf(io, { ...about, references })
+  const ofLeft = interruptedRun()
+  const journal = ofLeft ?? pathOf(io, { ...about, references })
   const before = readEntry(journal, io.now())
   const { runId, startedAt } = before ?? newRun(io)
   const done = before ? doneIn(journal) : new Set<number>()
   /** Records of an interrupted run that are not there any more. */
   const gone = new Set<number>()
+  /** Records that are done under new keys, since the answer to a key of the interrupted run may tell of a past state. */
+  const anew = new Set<number>()
+  const { runId: newRunId } = newRun(io)
   let stored = before?.bulk
 
   const runningError = (pid: number) => commandRunningError(context, command, pid)
@@ -87,8 +94,14 @@ export async function openBulkRun(context: Context, { resource, spec, references
     writeEntry(journal, io, entry)
   }
 
-  /** Reads what is left of an interrupted run. A record that is gone keeps its id alone. */
-  async function leftRecords(ids: readonly number[], page: ListQuery): Promise<Found[]> {
+  /** Returns whether a record that was done is not as the action leaves it any more, and the action may be repeated. */
+  function isChangedSince(record: Found, action: string): boolean {
+    const asked = { resource, action, record, input }
+    return !gone.has(record.id) && isRepeatable(asked) && !isReached(asked)
+  }
+
+  /** Reads the records of an interrupted run. A record that is gone keeps its id alone. */
+  async function readAgain(ids: readonly number[], page: ListQuery): Promise<Found[]> {
     const known = new Map<number, Found>()
     const client = await context.client()
     for (let at = 0; at < ids.length; at += IDS_AT_ONCE) {
@@ -114,12 +127,18 @@ export async function openBulkRun(context: Context, { resource, spec, references
         stored = { host, noun: resource.name, verb: spec.verb, references, ids, flags: again, file, left: null }
         return rows
       }
-      const [part, total] = [done.size, stored.ids.length].map((count) => formatNumber(context.locale, count))
-      await context.note(t('cli.runs.resumed', { done: part, total }))
-      return leftRecords(
-        stored.ids.filter((id) => !done.has(id)),
-        page,
+      const left = stored.ids.filter((id) => !done.has(id))
+      // The done records are looked at as well, unless the command names the left ones alone.
+      const rows = await readAgain(ofLeft === undefined ? stored.ids : left, page)
+      const open = rows.filter((row) => !done.has(row.id) || isChangedSince(row, action))
+      for (const row of open)
+        if (done.has(row.id) || (action !== 'delete' && isRepeatable({ resource, action, record: row, input })))
+          anew.add(row.id)
+      const [part, total] = [stored.ids.length - open.length, stored.ids.length].map((count) =>
+        formatNumber(context.locale, count),
       )
+      await context.note(t('cli.runs.resumed', { done: part, total }))
+      return open
     },
     /** The number of records of the whole run. */
     total: () => stored?.ids.length ?? 0,
@@ -129,7 +148,8 @@ export async function openBulkRun(context: Context, { resource, spec, references
      */
     async once(row: Row, write: (key: string) => Promise<Row>): Promise<Row> {
       try {
-        return await write(`${runId}-${String(row['id'])}`)
+        const id = row['id'] as number
+        return await write(`${anew.has(id) ? newRunId : runId}-${id}`)
       } catch (error) {
         if (before && error instanceof ApiError && error.code === 'IDEMPOTENCY_KEY_REUSED') return row
         throw error

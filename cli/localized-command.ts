@@ -1,4 +1,5 @@
-import { Command, type Help, type Option } from 'commander'
+import { kebab } from '@tocsin/core/base/naming'
+import { Command, type Help, type Option, type OptionValueSource } from 'commander'
 import { didYouMean, usageError, type CommandErrorParts } from './command-error'
 import type { Context } from './context'
 import { GLOBAL_FLAGS } from './global-flags'
@@ -188,6 +189,16 @@ export class LocalizedCommand extends Command {
   private meant(typed: string, known: readonly string[], spell = (word: string) => word): Partial<CommandErrorParts> {
     const word = suggestion(typed, known)
     return word === undefined ? {} : didYouMean(spell(word))
+  }
+
+  /** Refuses a flag that is given twice, of which one value would have no effect. */
+  override setOptionValueWithSource(key: string, value: unknown, source?: OptionValueSource): this {
+    const before = this.getOptionValueSource(key) === 'cli' ? this.getOptionValue(key) : undefined
+    const flag = `--${kebab(key)}`
+    if (typeof before === 'string' && source === 'cli') this.refuse('repeated', { flag }, { field: flag })
+    if (typeof before === 'boolean' && before !== value)
+      this.refuse('together', { flags: `${flag}, --no-${kebab(key)}` }, { field: flag })
+    return super.setOptionValueWithSource(key, value, source)
   }
 
   // Commander makes its sentences in the methods below, which its types do not mention.

@@ -46,7 +46,8 @@ export async function runUndo(
   const account = await context.account()
   if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   await context.findResource(auditEvents.name)
-  const request = given ?? (await lastRequest(context, account))
+  const { request, older } =
+    given === undefined ? await lastRequest(context, account) : { request: given, older: false }
   const steps: Step[] = []
   for (const event of await eventsOf(context, { requestId: request })) steps.push(await stepOf(context, account, event))
   if (steps.length === 0)
@@ -59,7 +60,7 @@ export async function runUndo(
     })
   const open = steps.filter(({ way }) => way !== null)
   if (dryRun) await context.note(context.t('cli.output.dryRun'))
-  else if (open.length > 0) await ask(context, request, open, account)
+  else if (open.length > 0) await ask(context, { request, older, open, account })
   return takeBack(context, steps, dryRun)
 }
 
@@ -72,18 +73,26 @@ async function eventsOf(context: Context, query: Record<string, string>, limit =
   return events.reverse()
 }
 
-/** Returns the account's own newest request that can be undone; neither one that undid another, nor one that was undone. */
-async function lastRequest(context: Context, account: Account): Promise<string> {
+/**
+ * Returns the account's own newest request that is not taken back already, also one that cannot be undone: another change is
+ * never undone in its place. `older`: a newer one was passed over, since it took another back.
+ */
+async function lastRequest(context: Context, account: Account): Promise<{ request: string; older: boolean }> {
   const made = await eventsOf(context, { where: `UserId=${account.id}` }, RECENT)
   const events = made.filter((event) => isOwn(event, account))
+  let older = false
   for (const request of new Set(events.map(({ requestId }) => requestId))) {
     const own = events.filter(({ requestId }) => requestId === request)
-    if (request === null || own.some((event) => events.some((earlier) => tookBack(event, earlier)))) continue
+    if (request === null) continue
+    if (own.some((event) => events.some((earlier) => tookBack(event, earlier)))) {
+      older = true
+      continue
+    }
     for (const event of own) {
       if (events.some((later) => tookBack(later, event))) continue
       const resource = await context.findResource(event.noun)
       const way = resource && (await wayOf(context, resource, account, event, await rowOf(context, resource, event)))
-      if (way !== null && typeof way === 'object') return request
+      if (way && way !== 'undone') return { request, older }
     }
   }
   throw new CommandError({ code: 'NOT_FOUND', exit: EXIT.notFound, key: 'cli.undo.noneOwn', next: HISTORY })
@@ -140,13 +149,15 @@ async function stepOf(context: Context, account: Account, event: AuditEvent): Pr
   return { event, resource, row, way }
 }
 
-/** Asks before something is deleted, and before somebody else's change is taken back. */
-async function ask(context: Context, request: string, open: readonly Step[], account: Account): Promise<void> {
+type Asked = { request: string; older: boolean; open: readonly Step[]; account: Account }
+
+/** Asks before something is deleted, and before a change of somebody else or one that is not the last is taken back. */
+async function ask(context: Context, { request, older, open, account }: Asked): Promise<void> {
   const foreign = open.filter(({ event }) => !isOwn(event, account))
   const others = [...new Set(foreign.map(({ event }) => event.impersonator ?? event.username ?? '—'))]
   const doomed = open.filter(({ way }) => way && 'action' in way && way.action === 'delete')
   const danger = open.some(({ resource, way }) => way && 'action' in way && resource.actions[way.action]?.danger)
-  if (others.length === 0 && doomed.length === 0 && !danger) return
+  if (!older && others.length === 0 && doomed.length === 0 && !danger) return
   const { t } = context
   const names = (steps: readonly Step[]) =>
     namesOf(
@@ -154,6 +165,7 @@ async function ask(context: Context, request: string, open: readonly Step[], acc
       steps.map(({ resource, row, event }) => (row ? nameOf(resource, row) : String(event.recordId))),
     )
   const question = [
+    ...(older ? [t('cli.undo.older')] : []),
     ...(others.length > 0 ? [t('cli.undo.byOthers', { names: namesOf(context, others) })] : []),
     ...(doomed.length > 0 ? [t('cli.undo.deletes', { names: names(doomed) })] : []),
     t('cli.undo.question', { count: open.length, names: names(open), request }),

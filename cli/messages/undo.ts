@@ -4,13 +4,14 @@ import { words } from './words'
 export const undo = words(
   {
     request: 'The id of the request whose changes to undo; `tocsin audit-events list` shows it',
-    last: 'Undo your own last request that can be undone',
+    last: 'Undo your own last request, or the one before what is taken back already',
     none: 'the history has no change of the request {{request}}',
     noneOwn: 'none of your last changes can be undone',
     never: '{{verb}} of {{noun}} {{name}} cannot be undone',
     mayNot: 'you may not undo {{verb}} of {{noun}} {{name}}',
     changed: '{{noun}} {{name}} has been changed since, so nothing was undone',
     byOthers: 'These are changes by {{names}}.',
+    older: 'Your last change took back an earlier one, so this is an older one.',
     deletes: 'This deletes {{names}}.',
     question: {
       one: 'Undo {{count}} change of {{request}} ({{names}})?',
@@ -21,13 +22,14 @@ export const undo = words(
   },
   {
     request: 'O id da requisição cujas alterações desfazer; `tocsin audit-events list` o mostra',
-    last: 'Desfazer a sua última requisição que possa ser desfeita',
+    last: 'Desfazer a sua última requisição, ou a anterior ao que já foi desfeito',
     none: 'o histórico não tem alteração da requisição {{request}}',
     noneOwn: 'nenhuma das suas últimas alterações pode ser desfeita',
     never: '{{verb}} de {{noun}} {{name}} não pode ser desfeito',
     mayNot: 'você não pode desfazer {{verb}} de {{noun}} {{name}}',
     changed: '{{noun}} {{name}} foi alterado depois, e nada foi desfeito',
     byOthers: 'São alterações de {{names}}.',
+    older: 'A sua última alteração desfez outra, então esta é mais antiga.',
     deletes: 'Isto exclui {{names}}.',
     question: {
       one: 'Desfazer {{count}} alteração de {{request}} ({{names}})?',
