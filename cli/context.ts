@@ -62,7 +62,9 @@ export type Context = {
   client: () => Promise<Client>
   /** The client that commands work in where a line names none. */
   defaultClient: () => Promise<DefaultClient | null>
-  /** A client whose writes are only tried: the server answers as to the write and writes nothing. */
+  /** Calls the API as `http` does, but has every write only tried: the server answers as to the write and writes nothing. */
+  dryHttp: () => Promise<Http>
+  /** A client whose writes are only tried. */
   dryClient: () => Promise<Client>
   /** Returns the declaration of a resource and adds its words; undefined if there is none of this name. */
   findResource: (name: string) => Promise<Resource | undefined>
@@ -156,6 +158,7 @@ export function createContext(
     phoneHttp: memoized(() => makeHttp(undefined, { base: '/mobile' })),
     client: memoized(async () => createClient(await http())),
     defaultClient: memoized(async () => (await import('./default-client')).readDefaultClient(context)),
+    dryHttp: async () => tried(await http()),
     dryClient: memoized(async () => createClient(tried(await http()))),
     async findResource(name) {
       if (!isResourceName(name)) return undefined

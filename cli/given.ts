@@ -15,10 +15,21 @@ export function refuseEmpty(flags: readonly Pick<Flag, 'name'>[], given: Record<
   }
 }
 
-/** Returns the client of a file: the one that the line names, else the default one. Throws a usage error without either. */
+/**
+ * Returns the client of a file: the one that the line names, else the default one, else the account's own. Throws a usage
+ * error without any.
+ */
 export async function clientGiven(context: Context, flags: Record<string, unknown>): Promise<string> {
-  const client = flags['client'] ?? (await context.defaultClient())?.id
-  if (client === undefined) throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
+  const client = flags['client'] ?? (await context.defaultClient())?.id ?? (await context.account())?.ClientId
+  if (client === undefined || client === null)
+    throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
   refuseEmpty([{ name: 'client' }], flags)
   return String(client)
+}
+
+/** Returns whether a write is only tried, and says so then. */
+export async function isDryRun(context: Context, flags: Record<string, unknown>): Promise<boolean> {
+  const isTried = flags['dryRun'] === true
+  if (isTried) await context.note(context.t('cli.output.dryRun'))
+  return isTried
 }

@@ -126,8 +126,9 @@ export class LocalizedCommand extends Command {
 
   private refuseIdleFlags(): void {
     const { settings, io } = this.context
-    const { fields, output: given, json, header, template } = settings
+    const { fields, output: given, json, header, template, confirm } = settings
     const idle = (flag: string): never => this.refuse('idleFlag', { flag }, { field: flag })
+    if (confirm !== undefined && this.danger !== 'type-name') idle('--confirm')
     if (this.output !== 'rows' && this.output !== 'figures' && this.output !== 'deleted') {
       if (fields !== undefined) idle('--fields')
       if (template !== undefined) idle('--template')

@@ -11,7 +11,7 @@ import type { Row } from '@tocsin/core/api/references'
 import { commandsOf } from '@tocsin/core/command-line/commands'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { refuseEmpty } from '../given'
+import { isDryRun, refuseEmpty } from '../given'
 import { readJson, readReferences, readUpload } from '../input'
 import { layoutOf, ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
@@ -22,6 +22,7 @@ import { jsonText, rowWriter } from '../output'
 import { findRecord, resolveReference } from '../references'
 import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
 import { runList } from './read'
+import { showRows } from './write'
 
 /** Adds `channels reorder`, `move`, `copy`, `paste`, `field-types` and `choices`. */
 export function addChannels(context: Context, resourceCommand: LocalizedCommand): void {
@@ -33,7 +34,8 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .argument('[channel...]', t('cli.channels.all'))
     .changes()
     .option(`--ids-from <${t('cli.help.file')}>`, t('cli.flags.ids-from'))
-    .handler(async ([app, ...given], flags) => reorder(context, app as string, given, flags['idsFrom']))
+    .option('--dry-run', t('cli.flags.dry-run'))
+    .handler(async ([app, ...given], flags) => reorder(context, app as string, given, flags))
   resourceCommand
     .child('move', t('cli.channels.move'), ['tocsin channels move 4 --first', 'tocsin channels move 7 --before=1'])
     .argument('<channel>', t('cli.help.reference'))
@@ -42,6 +44,7 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .option('--after <channel>', `${t('cli.channels.after')} (${t('cli.help.reference')})`)
     .option('--first', t('cli.channels.first'))
     .option('--last', t('cli.channels.last'))
+    .option('--dry-run', t('cli.flags.dry-run'))
     .handler(async ([channel], flags) => move(context, channel as string, flags))
   resourceCommand
     .child('copy', t('cli.channels.copy'), ['tocsin channels copy 4'])
@@ -56,6 +59,7 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .option(`--name <${t('cli.help.types.text')}>`, `${t('cli.channels.name')} (${t('cli.help.required')})`)
     .option(`--data <${t('cli.help.file')}>`, t('cli.channels.data'))
     .option(`--${KEY_FLAG} <${t('cli.help.types.text')}>`, t(`cli.flags.${KEY_FLAG}`))
+    .option('--dry-run', t('cli.flags.dry-run'))
     .handler(async ([app], flags) => paste(context, app as string, flags))
   resourceCommand
     .child('field-types', t('cli.channels.fieldTypes'), ['tocsin channels field-types'])
@@ -71,8 +75,16 @@ export function addChannels(context: Context, resourceCommand: LocalizedCommand)
     .handler(async ([file], flags) => printChoices(context, file as string, flags))
 }
 
+type ChannelPosition = { id: number; displayOrder: number }
+
 /** Gives all channels of an app the order in which they are named, and lists them. */
-async function reorder(context: Context, reference: string, given: readonly string[], file: unknown): Promise<void> {
+async function reorder(
+  context: Context,
+  reference: string,
+  given: readonly string[],
+  flags: Record<string, unknown>,
+): Promise<void> {
+  const file = flags['idsFrom']
   const named = typeof file === 'string' ? [...given, ...(await readReferences(context.io, file))] : given
   if (named.length === 0) throw usageError('cli.channels.none', {}, { next: 'tocsin channels reorder --help' })
   await context.findResource('channels')
@@ -86,12 +98,19 @@ async function reorder(context: Context, reference: string, given: readonly stri
     context,
     app,
     ids.map((id, displayOrder) => ({ id, displayOrder })),
+    flags,
   )
 }
 
 /** Gives the channels of an app their positions, based on the version of the app that was read, and lists them. */
-async function arrange(context: Context, app: Row, channelsOrder: readonly object[]): Promise<void> {
-  const http = await context.http()
+async function arrange(
+  context: Context,
+  app: Row,
+  channelsOrder: readonly ChannelPosition[],
+  flags: Record<string, unknown>,
+): Promise<void> {
+  const dryRun = await isDryRun(context, flags)
+  const http = await (dryRun ? context.dryHttp() : context.http())
   await writeOnce(context, (idempotencyKey) =>
     http({
       method: 'PATCH',
@@ -101,8 +120,21 @@ async function arrange(context: Context, app: Row, channelsOrder: readonly objec
       idempotencyKey,
     }),
   )
+  if (dryRun) return showArranged(context, app.id, channelsOrder)
   const list = commandsOf(channels).find(({ kind }) => kind === 'list')!
   await runList(context, channels, list, { app: String(app.id), limit: String(channelsOrder.length) })
+}
+
+/** Lists the channels of an app as they would be with these positions. */
+async function showArranged(context: Context, appId: number, positions: readonly ChannelPosition[]): Promise<void> {
+  const client = await context.client()
+  const rows: Channel[] = []
+  for await (const { rows: page } of client.all(channels, { appId })) rows.push(...page)
+  const at = new Map(positions.map(({ id, displayOrder }) => [id, displayOrder]))
+  const arranged = rows
+    .map((row) => ({ ...row, displayOrder: at.get(row.id) ?? row.displayOrder }))
+    .sort((one, other) => one.displayOrder - other.displayOrder)
+  await showRows(context, channels, layoutOf(context, channels, 'list'), arranged)
 }
 
 /** Moves a channel within its group, with what lies within it, and lists the channels of the app. */
@@ -130,7 +162,7 @@ async function move(context: Context, reference: string, flags: Record<string, u
         : flags['first'] === true
           ? 'first'
           : 'last'
-  await arrange(context, { ...app }, positionsOf(moved(order, channel.id, step)))
+  await arrange(context, { ...app }, positionsOf(moved(order, channel.id, step)), flags)
 }
 
 async function findChannel(context: Context, reference: string): Promise<Channel> {
@@ -159,10 +191,14 @@ async function paste(context: Context, reference: string, flags: Record<string, 
   if (!copied)
     throw usageError('resources.channels.invalidCopy', {}, { field: '--data', next: 'tocsin channels copy --help' })
   const app = (await findRecord(context, apps, reference)) as unknown as App
-  const client = await context.client()
+  const dryRun = await isDryRun(context, flags)
+  const client = await (dryRun ? context.dryClient() : context.client())
   const draft = await pasted(client, copied, app, name)
   const made = await writeOnce(context, (key) => client.create(channels, draft, { key }), keyGiven(flags))
-  await showRecord(context, channels, layoutOf(context, channels, 'record'), { ...made })
+  await showRecord(context, channels, layoutOf(context, channels, 'record'), {
+    ...made,
+    ...(dryRun ? { id: null } : {}),
+  })
 }
 
 /** Prints the types that a field of a form can have (CHAN-24). */

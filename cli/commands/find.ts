@@ -12,6 +12,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { find as words } from '../messages/find'
 import { noteMore } from '../note-more'
 import { rowWriter } from '../output'
+import { resolveReference } from '../references'
 
 const KEYS = ['noun', 'id', 'title', 'subtitle'] as const
 const MAX_LIMIT = 1000
@@ -24,6 +25,7 @@ export function addFind(context: Context, root: LocalizedCommand): void {
     .child('find', t('cli.commands.find'), ['tocsin find aurora lima', 'tocsin find ana --noun=users --limit=5'])
     .argument('<words...>', t('cli.find.words'))
     .option(`--noun <${t('cli.help.resource')}>`, t('cli.find.resource'))
+    .option('--client <client>', `${t('cli.find.client')} (${t('cli.help.reference')})`)
     .option(`--limit <${t('cli.help.types.number')}>`, t('cli.find.limit'))
     .option('--all', t('cli.find.all'))
     .handler((typed, flags) => run(context, typed.join(' '), flags))
@@ -32,14 +34,21 @@ export function addFind(context: Context, root: LocalizedCommand): void {
 }
 
 async function run(context: Context, query: string, flags: Record<string, unknown>): Promise<void> {
-  refuseEmpty([{ name: 'noun' }], flags)
+  refuseEmpty([{ name: 'noun' }, { name: 'client' }], flags)
   if (flags['all'] && flags['limit'] !== undefined)
     throw usageError('cli.usage.together', { flags: '--all, --limit' }, { field: '--limit' })
   const limit = flags['all'] ? Infinity : limitOf(flags['limit'])
   const nouns = resourcesOf(flags['noun'])
   const { t, io } = context
+  // An id says nothing without its resource: another command would take it for one of its own.
+  if (context.format === 'ids' && nouns?.length !== 1)
+    throw usageError('cli.find.idsOfOne', {}, { field: '--output', next: 'tocsin find aurora --noun=sites -o ids' })
   const layout = ownLayout(context, KEYS, (path) => t(`cli.find.columns.${path}`))
-  const all = await ranked(await context.http(), query, { ...(nouns ? { nouns } : {}), names: limit === Infinity })
+  const client =
+    typeof flags['client'] === 'string'
+      ? await resolveReference(context, 'clients', flags['client'])
+      : (await context.defaultClient())?.id
+  const all = await ranked(await context.http(), query, { nouns, client, names: limit === Infinity })
   const shown = all.slice(0, limit)
   const writer = await rowWriter(layout, io.stdout)
   await writer.page(shown)
@@ -55,16 +64,16 @@ async function run(context: Context, query: string, flags: Record<string, unknow
 async function ranked(
   http: Http,
   query: string,
-  { nouns, names }: { nouns?: readonly string[]; names: boolean },
+  { names, ...within }: { nouns: readonly string[] | undefined; client: number | undefined; names: boolean },
 ): Promise<IndexedRecord[]> {
   const found = (records: readonly IndexedRecord[]) =>
     createFinder(records.map(recordEntry))
       .find(query, { limit: records.length, typosAsFallback: true })
       .map(({ entry }) => records[entry] as IndexedRecord)
-  const containing = await loadContaining(http, query, { ...(nouns ? { nouns } : {}), names })
+  const containing = await loadContaining(http, query, { ...within, names })
   const best = found(containing ?? [])
   if (best.length > 0) return best
-  const index = await loadSearchIndex(http, nouns ? { nouns } : {})
+  const index = await loadSearchIndex(http, within)
   return found(index?.records ?? [])
 }
 

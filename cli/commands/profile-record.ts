@@ -3,6 +3,7 @@ import type { Profile } from '@tocsin/core/api/session'
 import { notSignedIn } from '../account'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import type { Context } from '../context'
+import { isDryRun } from '../given'
 import { readSecrets } from '../input'
 import { layoutOf } from '../layout'
 import { showRecord } from '../named-rows'
@@ -33,7 +34,8 @@ export async function update(context: Context, flags: Record<string, unknown>): 
   const { id } = await requireProfile(context)
   const name = await readText(context, flags, 'name', 'cli.profile.name')
   requireValid(ownName, { name })
-  await show(context, await renameOwnUser(await context.http(), id, name))
+  const http = await ((await isDryRun(context, flags)) ? context.dryHttp() : context.http())
+  await show(context, await renameOwnUser(http, id, name))
 }
 
 /** Changes the signed-in user's own password. Asks for the current one, if there is one, and for the new one. */

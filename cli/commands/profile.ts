@@ -18,6 +18,7 @@ export function addProfile(context: Context, root: LocalizedCommand): void {
     .child('update', t('cli.profile.update'), ['tocsin profile update --name="Ana Lima"'])
     .changes()
     .option(`--name ${text}`, t('cli.profile.name'))
+    .option('--dry-run', t('cli.flags.dry-run'))
     .handler(async (_, flags) => (await loadRecord()).update(context, flags))
   profile
     .child('password', t('cli.profile.password'), [

@@ -4,7 +4,7 @@ import { projects } from '@tocsin/core/resources/projects/index'
 import { templates } from '@tocsin/core/resources/templates/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
-import { refuseEmpty } from '../given'
+import { isDryRun, refuseEmpty } from '../given'
 import { layoutOf } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { templates as words } from '../messages/templates'
@@ -32,6 +32,7 @@ export function addTemplates(context: Context, resourceCommand: LocalizedCommand
     .option(`--description <${text}>`, t('cli.templates.description'))
     .option(`--nickname <${text}>`, t('cli.templates.nickname'))
     .option(`--${KEY_FLAG} <${text}>`, t(`cli.flags.${KEY_FLAG}`))
+    .option('--dry-run', t('cli.flags.dry-run'))
     .handler(async ([reference], flags) => use(context, reference as string, flags))
   resourceCommand
     .child('share', t('cli.templates.share'), ['tocsin templates share 1'])
@@ -61,12 +62,13 @@ async function use(context: Context, reference: string, flags: Record<string, un
   const { id: projectId, ClientId } = await findRecord(context, projects, project!, within)
   // The app belongs to the client of its project.
   const clientId = named ?? Number(ClientId)
-  const http = await context.http()
+  const dryRun = await isDryRun(context, flags)
+  const http = await (dryRun ? context.dryHttp() : context.http())
   const draft = { name: name!, projectId, clientId, description, nickname }
   const shown = { id, token: shared?.token }
   const write = (key: string) => createFromTemplate(http, shown, draft, key)
   const made = await writeOnce(context, write, keyGiven(flags))
-  await showRecord(context, apps, layoutOf(context, apps, 'record'), { ...made })
+  await showRecord(context, apps, layoutOf(context, apps, 'record'), { ...made, ...(dryRun ? { id: null } : {}) })
 }
 
 async function share(context: Context, reference: string): Promise<void> {

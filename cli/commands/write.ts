@@ -14,6 +14,7 @@ import { usageError } from '../command-error'
 import type { BulkRecord } from '../bulk-run'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
+import { isDryRun } from '../given'
 import { titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
 import { layoutOf } from '../layout'
@@ -59,9 +60,8 @@ export async function runWrite(
     args[0] === undefined ? null : clientOf(resource, await findRecord(context, resource, args[0]))
   const values = await resolveReferences(context, spec.flags, parsed, clientOfRecord)
   const files = await filesGiven(context, spec, flags)
-  const dryRun = flags['dryRun'] === true
+  const dryRun = await isDryRun(context, flags)
   const client = await (dryRun ? context.dryClient() : context.client())
-  if (dryRun) await context.note(context.t('cli.output.dryRun'))
   if (spec.kind === 'create') {
     const given = await draftGiven(context, resource, spec, flags, values)
     const draft = { ...(await clientOfNew(context, resource, given)), ...given }
@@ -170,7 +170,12 @@ export async function runWrite(
 }
 
 /** Prints the records that a command for several has done. */
-async function showRows(context: Context, resource: Resource, layout: Layout, done: readonly Row[]): Promise<void> {
+export async function showRows(
+  context: Context,
+  resource: Resource,
+  layout: Layout,
+  done: readonly Row[],
+): Promise<void> {
   const writer = await rowWriter(layout, context.io.stdout)
   // No names are looked up after Ctrl-C.
   await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))

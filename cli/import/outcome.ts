@@ -1,9 +1,17 @@
 import type { ImportResult } from '@tocsin/core/import/run'
+import { ApiError } from '@tocsin/core/base/errors'
 import { CommandError, interrupted } from '../command-error'
 import type { Context } from '../context'
 import { failureOf, tellFailure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import type { ImportOptions } from './options'
+
+/** The refusal of codes that a client does not see: no row can be named. */
+const CODE_CLASH = 'CODE_ALREADY_EXISTS'
+
+/** Returns whether a run ended since a code belongs to another client: the same rows would be refused again. */
+export const isCodeClash = ({ failure }: Pick<ImportResult, 'failure'>): boolean =>
+  failure instanceof ApiError && failure.code === CODE_CLASH
 
 /** Returns the most bad rows with which an import writes anything. */
 export const mostRejected = ({ onError, maxErrors }: Pick<ImportOptions, 'onError' | 'maxErrors'>): number =>
@@ -32,8 +40,13 @@ export async function outcome(
     return code
   }
   if (result.failure !== null) {
-    const code = await tell(result.failure)
-    await goesOn()
+    const isClash = isCodeClash(result)
+    const code = await tell(
+      isClash
+        ? new CommandError({ code: CODE_CLASH, exit: EXIT.conflict, key: `import.${CODE_CLASH}` })
+        : result.failure,
+    )
+    if (!isClash) await goesOn()
     // A run that may be repeated as it is stays so, however much of it is done.
     if (code === EXIT.temporary || written === 0) return code
     return EXIT.partial

@@ -27,7 +27,7 @@ import { triesOf } from '../network/retries'
 import { canAsk } from '../prompts'
 import { resolveReference } from '../references'
 import { finish, noteRejects, resultLayout } from './finish'
-import { mostRejected, outcome } from './outcome'
+import { isCodeClash, mostRejected, outcome } from './outcome'
 import { importOptions } from './options'
 import { showProgress, type Step } from './progress'
 import { changedError, withFileErrors } from './refusals'
@@ -153,6 +153,7 @@ async function write(one: Import, planned: ImportResult): Promise<ExitCode> {
       return isLeft(again)
     },
   })
+  if (isCodeClash(result) && writesOf(result) === 0) forgetRun(context.io, runOf(one))
   const rejects = written?.keep() ?? null
   // The file may have changed during the run and have its old content again.
   if (result.failure instanceof SourceChanged || !(await source.unchanged())) {

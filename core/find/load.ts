@@ -3,6 +3,9 @@ import type { Http } from '../api/http'
 import { MAX_QUERY } from './fold'
 import type { IndexedRecord } from './records'
 
+/** The resources and the client whose records are wanted; undefined for all. */
+type Within = { nouns?: readonly string[] | undefined; client?: number | undefined }
+
 export type SearchIndex = { version: string; records: IndexedRecord[] }
 
 /**
@@ -13,12 +16,12 @@ export type SearchIndex = { version: string; records: IndexedRecord[] }
 export async function loadContaining(
   http: Http,
   query: string,
-  { nouns, names = false }: { nouns?: readonly string[]; names?: boolean } = {},
+  { nouns, client, names = false }: Within & { names?: boolean } = {},
 ): Promise<IndexedRecord[] | null> {
   const { data, meta, requestId } = await http<IndexedRecord[]>({
     method: 'GET',
     path: 'search-index',
-    query: { q: query.slice(0, MAX_QUERY), noun: nouns?.join(','), ...(names ? { names } : {}) },
+    query: { q: query.slice(0, MAX_QUERY), noun: nouns?.join(','), client, ...(names ? { names } : {}) },
   })
   if (!Array.isArray(data)) throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
   return textOf(meta?.['next']) === undefined ? data : null
@@ -27,13 +30,13 @@ export async function loadContaining(
 /**
  * Loads everything that the user may find, page by page. Returns null if the index still has the version `held`. The
  * version is that of the first page: a record that changes while later pages are read makes the next check find another
- * version. A part of the index, of some resources, has no version, which is then empty. `pause` is awaited before each page but the first.
+ * version. A part of the index, of some resources or of one client, has no version, which is then empty. `pause` is awaited before each page but the first.
  */
 export async function loadSearchIndex(
   http: Http,
-  options: { held?: string; nouns?: readonly string[]; signal?: AbortSignal; pause?: () => Promise<void> } = {},
+  options: Within & { held?: string; signal?: AbortSignal; pause?: () => Promise<void> } = {},
 ): Promise<SearchIndex | null> {
-  const { held, nouns, signal, pause } = options
+  const { held, nouns, client, signal, pause } = options
   const records: IndexedRecord[] = []
   let version: string | undefined
   let after: string | undefined
@@ -42,10 +45,10 @@ export async function loadSearchIndex(
     const { data, meta, requestId } = await http<IndexedRecord[]>({
       method: 'GET',
       path: 'search-index',
-      query: { after, noun: nouns?.join(','), ifVersion: after === undefined ? held : undefined },
+      query: { after, noun: nouns?.join(','), client, ifVersion: after === undefined ? held : undefined },
       signal,
     })
-    version ??= nouns ? '' : textOf(meta?.['version'])
+    version ??= nouns || client !== undefined ? '' : textOf(meta?.['version'])
     if (!Array.isArray(data) || version === undefined)
       throw new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId })
     if (meta?.['unchanged'] === true) return null

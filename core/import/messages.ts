@@ -2,6 +2,8 @@ import type { Locale } from '../base/constants'
 
 const en = {
   // Whole files.
+  CODE_ALREADY_EXISTS:
+    'A registration code of these rows belongs to another client, and which one is not told. Give other codes, or leave the column empty.',
   not_csv: 'The file is {{kind}}, not CSV. Save it as CSV (in Excel: Save as, CSV UTF-8) and try again.',
   empty_file: 'The file is empty.',
   no_rows: 'The file has a header but no rows.',
@@ -62,6 +64,8 @@ const en = {
 }
 
 const pt: Record<keyof typeof en, string> = {
+  CODE_ALREADY_EXISTS:
+    'Um código de cadastro destas linhas pertence a outro cliente, e qual deles não é informado. Dê outros códigos ou deixe a coluna vazia.',
   not_csv: 'O arquivo é {{kind}}, não CSV. Salve como CSV (no Excel: Salvar como, CSV UTF-8) e tente de novo.',
   empty_file: 'O arquivo está vazio.',
   no_rows: 'O arquivo tem cabeçalho, mas nenhuma linha.',

@@ -43,6 +43,7 @@ export function searchIndexRoutes(
           { name: 'after', in: 'query', description: 'The `meta.next` of the page before.', schema: text },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: LIMIT } },
           { name: 'noun', in: 'query', description: 'Names of resources, comma-separated.', schema: text },
+          { name: 'client', in: 'query', description: 'The client whose records are wanted.', schema: { type: 'integer' } },
           {
             name: 'q',
             in: 'query',
@@ -69,7 +70,7 @@ export function searchIndexRoutes(
             mayDo(request.actor, servedOf(resources, name).resource, 'view'),
         )
         // Changes that come between two pages show in the version that the next check finds.
-        const isWhole = query.after === null && query.nouns === null && query.words.length === 0
+        const isWhole = query.after === null && query.nouns === null && query.clientId === null && query.words.length === 0
         const version = isWhole ? await versionOf(resources, inTurn, viewed) : null
         const unchanged =
           version !== null && (query.version === version || sameTag(request.headers['if-none-match'], version))
@@ -98,6 +99,7 @@ type Query = {
   limit: number
   version: string | null
   nouns: ReadonlySet<string> | null
+  clientId: number | null
   words: readonly string[]
   /** The texts that are searched on the first page. */
   reach: Reach
@@ -105,7 +107,7 @@ type Query = {
 
 function readQuery(query: Record<string, unknown>): Query {
   const unknown = Object.keys(query).find(
-    (name) => !['after', 'limit', 'ifVersion', 'noun', 'q', 'names'].includes(name),
+    (name) => !['after', 'limit', 'ifVersion', 'noun', 'client', 'q', 'names'].includes(name),
   )
   if (unknown !== undefined) throw badParameter(unknown, 'UNKNOWN_PARAMETER')
   const given = (name: string): string | null => {
@@ -117,6 +119,8 @@ function readQuery(query: Record<string, unknown>): Query {
   if (!/^\d{1,4}$/.test(limit) || Number(limit) < 1 || Number(limit) > LIMIT) throw badParameter('limit')
   const nouns = given('noun')?.split(',') ?? null
   if (nouns?.some((noun) => !(RESOURCE_NAMES as string[]).includes(noun))) throw badParameter('noun')
+  const client = given('client')
+  if (client !== null && !(/^\d{1,10}$/.test(client) && Number(client) <= MAX_ID)) throw badParameter('client')
   const names = given('names') ?? 'false'
   if (names !== 'true' && names !== 'false') throw badParameter('names')
   const sought = given('q') ?? ''
@@ -126,6 +130,7 @@ function readQuery(query: Record<string, unknown>): Query {
     limit: Number(limit),
     version: given('ifVersion'),
     nouns: nouns && new Set(nouns),
+    clientId: client === null ? null : Number(client),
     words: [...new Set(queryWords(sought))]
       .filter((word) => word.length >= SHORTEST)
       .sort((one, other) => other.length - one.length)
@@ -172,7 +177,7 @@ async function rowsOf(
   resources: ReadonlyMap<string, ServedResource>,
   inTurn: InTurn,
   viewed: readonly ResourceName[],
-  { after, limit, words }: Query,
+  { after, limit, words, clientId }: Query,
   reach: Reach,
 ): Promise<IndexedRecord[]> {
   const rows: IndexedRecord[] = []
@@ -183,7 +188,7 @@ async function rowsOf(
       indexedRecords(
         some.map((name) => servedOf(resources, name)),
         context,
-        { words, reach },
+        { words, reach, clientId },
         from,
         size,
       ),

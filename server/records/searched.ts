@@ -17,8 +17,11 @@ export const MOST_WORDS = 3
  */
 export type Reach = 'own' | 'shown'
 
-/** The records that are asked for: folded words, of which there may be none, and the texts that each word is looked for in. */
-export type Sought = { words: readonly string[]; reach: Reach }
+/**
+ * The records that are asked for: folded words, of which there may be none, the texts that each word is looked for in, and
+ * the client whose records are wanted, if only one's are. Records that belong to no client are always among them.
+ */
+export type Sought = { words: readonly string[]; reach: Reach; clientId: number | null }
 
 /**
  * Returns records of several resources by title in one statement: of each resource up to `limit`, by id; of the first one
@@ -54,11 +57,18 @@ function recordsOf(
     ${withClient(served, context, told(subtitle))} as subtitle, ${told(extraText ?? sql`null`)}::text as words
     from ${served.table} r where r.id > ${after} and ${condition ?? sql`true`} and ${visible ?? sql`true`}
       and ${withinScope(served, context) ?? sql`true`} and ${matching(served, context, sought)}
+      and ${ofClient(served, sought)}
     order by r.id limit ${limit}`
 }
 
+/** Returns the condition that a record belongs to the client that is asked for, or is that client. */
+function ofClient({ resource, stored }: ServedResource, { clientId }: Sought): RawBuilder<unknown> {
+  const column = resource.name === 'clients' ? 'id' : stored.get(resource.tenant ?? '')?.column
+  return clientId === null || column === undefined ? sql`true` : sql`${sql.ref(`r.${column}`)} = ${clientId}`
+}
+
 /** Returns the condition that all words are in the texts by which a record is found, or begin its id. */
-function matching(served: ServedResource, context: Context, { words, reach }: Sought): RawBuilder<unknown> {
+function matching(served: ServedResource, context: Context, { words, reach }: Omit<Sought, 'clientId'>): RawBuilder<unknown> {
   if (words.length === 0) return sql`true`
   const ids =
     reach === 'own'

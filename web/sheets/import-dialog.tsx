@@ -86,7 +86,9 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
   const requestId = failure?.kind === 'api' ? failure.parts.requestId : undefined
   const unfinished = step === 'done' && failure !== null
   const changed = isFileChanged(failure)
-  const retriable = !changed && state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
+  // The same rows would be refused again.
+  const isClash = failure?.kind === 'api' && failure.parts.code === 'CODE_ALREADY_EXISTS'
+  const retriable = !changed && !isClash && state.file && (unfinished || (step === 'choose' && failure?.kind === 'api'))
   const writes = step === 'planned' && state.plan ? writesOf(state.plan) : 0
 
   const unsaved =
@@ -182,7 +184,7 @@ export function ImportDialog({ clientId, target, onClose }: Props) {
             onSaved={() => setSaved({ file: state.file, rejected: outcome.rejected })}
           />
         )}
-        {unfinished && !changed && (
+        {unfinished && !changed && !isClash && (
           <p className={warn}>
             {state.result &&
               state.result.unsettled > 0 &&

@@ -98,6 +98,8 @@ export const apps = resource<App>()({
         draftVersion: { type: 'integer', unasked: true },
       },
       blocked: ({ draftId }) => (draftId === null ? { key: 'resources.apps.nothingNew' } : null),
+      // Its content may be published already, or that version may have been unpublished.
+      reached: ({ draftId, publishedVersion }) => draftId === null && publishedVersion !== null,
       undo: 'unpublish',
       danger: 'ask',
     },
