@@ -7,6 +7,7 @@ import type { HostAccounts } from './credentials'
 import type { Context } from './context'
 import { CommandError, usageError } from './command-error'
 import { EXIT } from './exit-codes'
+import { tokenOf } from './settings'
 
 /** Returns the account that a command runs as: the named one, else the host's current one. */
 export function chosenAccount(
@@ -29,14 +30,19 @@ export function chosenAccount(
   })
 }
 
+/** What the value of a header cannot have: Node refuses it with an error that names no variable. */
+const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/
+
 /**
  * Returns TOCSIN_TOKEN, if it is set. It is refused beside --account: each names the actor, and a command with both
  * would act as somebody whom one of them does not name.
  */
 export function tokenGiven({ settings, io }: Pick<Context, 'settings' | 'io'>): string | undefined {
-  const token = io.env['TOCSIN_TOKEN'] || undefined
+  const token = tokenOf(io.env)
   if (token !== undefined && settings.account !== undefined)
     throw usageError('cli.usage.together', { flags: 'TOCSIN_TOKEN, --account' }, { field: '--account' })
+  if (token !== undefined && NO_HEADER.test(token))
+    throw usageError('cli.usage.token', { variable: 'TOCSIN_TOKEN' }, { field: 'TOCSIN_TOKEN' })
   return token
 }
 

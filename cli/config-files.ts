@@ -5,7 +5,7 @@ import { usageError, type CommandError } from './command-error'
 import { configFolder } from './config-folder'
 import type { Context } from './context'
 import type { Io } from './io'
-import { checkLocale, formatOf, hostOf, retriesOf, timeoutOf, type Settings } from './settings'
+import { checkLocale, formatOf, hostOf, retriesOf, timeoutOf, tokenOf, type Settings } from './settings'
 
 /** The settings that a file may hold, each with the variable that it stands for. */
 export const SETTINGS = {
@@ -65,7 +65,7 @@ export function withConfigFiles(
   const merged: Record<string, string | undefined> = { ...env }
   for (const { values } of files) for (const name of SETTING_NAMES) merged[SETTINGS[name]] ??= values[name]
   const naming = files.find(({ values }) => values.host !== undefined)
-  const secret = ['TOCSIN_TOKEN', 'TOCSIN_PASSWORD'].find((name) => env[name])
+  const secret = tokenOf(env) === undefined ? (env['TOCSIN_PASSWORD'] ? 'TOCSIN_PASSWORD' : undefined) : 'TOCSIN_TOKEN'
   const isNamed = settings.host !== undefined || env['TOCSIN_HOST'] !== undefined
   const problem =
     naming?.isTree && secret !== undefined && !isNamed

@@ -68,8 +68,8 @@ it('a full disk of the server is temporary, and says what to do', async () => {
 })
 
 it.each([
-  ['en-US', 413, 'error: the server answered HTTP 413 without a message (HTTP_413)\n'],
-  ['pt-BR', 502, 'erro: a resposta foi HTTP 502 e não disse mais nada (HTTP_502)\n'],
+  ['en-US', 413, 'error: http://127.0.0.1:4000 answered HTTP 413 without a message (HTTP_413)\n'],
+  ['pt-BR', 502, 'erro: a resposta de http://127.0.0.1:4000 foi HTTP 502 e não disse mais nada (HTTP_502)\n'],
 ])('S17 an answer without words of its own is told with its status, in %s', async (locale, status, line) => {
   const error = errorFrom(status, 'Some English', '<h1>No</h1>', { requestId: null, retryAfter: null })
   const tell = async (context: ReturnType<typeof createContext>) =>
@@ -91,8 +91,7 @@ it.each([
 })
 
 it('a failure is told although the account cannot be read', async () => {
-  const env = { TOCSIN_TOKEN: 'x.e30.x' }
-  const context = createContext({ env } as unknown as Io, { account: 'nobody' })
+  const context = createContext({ env: {} } as unknown as Io, { account: 'nobody' })
   const error = new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   expect(await failureOf(error, context)).toMatchObject({ code: 'NOT_AUTHENTICATED', next: 'tocsin auth login' })
 })

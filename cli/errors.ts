@@ -9,6 +9,7 @@ import { safeForTerminal } from './display-width'
 import { EXIT, exitOf, type ExitCode } from './exit-codes'
 import { pathName } from './file-error'
 import { jsonText } from './output'
+import { tokenOf } from './settings'
 
 /** A field at fault: its path in the record, the flag that gives it (null if none does) and the refusal. */
 type FieldFailure = {
@@ -50,7 +51,7 @@ export async function addWordsFor(error: unknown, { findResource }: Pick<Context
   if (error instanceof ApiError) for (const use of usesIn(error)) await findResource(use.noun)
 }
 
-type Words = Pick<Context, 't' | 'locale' | 'vocabulary' | 'io' | 'account' | 'flagNames'>
+type Words = Pick<Context, 't' | 'locale' | 'host' | 'vocabulary' | 'io' | 'account' | 'flagNames'>
 
 /** Finds the words, the exit code and the next step for anything thrown. */
 export async function failureOf(error: unknown, words: Words, resource?: string): Promise<Failure> {
@@ -109,21 +110,20 @@ function systemReason(error: unknown): string | undefined {
   return SYSTEM_REASONS[code ?? '']
 }
 
-/** The codes of failures between here and the server. */
-const NETWORK_CODES = new Set(['NETWORK_ERROR', 'TIMEOUT', 'REDIRECTED'])
+/** The codes of failures between here and the server, beside answers without words. */
+const NETWORK_CODES = new Set(['NETWORK_ERROR', 'TIMEOUT', 'REDIRECTED', 'INVALID_ANSWER'])
 
 async function apiFailure(error: ApiError, words: Words, resource?: string): Promise<Failure> {
   const { t, locale, vocabulary } = words
   const { code, keys, advice: general } = wordingOf(error, resource)
-  const onTheWay = NETWORK_CODES.has(code) ? (await import('./network/told')).toldOf(error, words) : null
+  const isOnTheWay = error.wordless || NETWORK_CODES.has(code)
+  const onTheWay = isOnTheWay ? (await import('./network/told')).toldOf(error, words) : null
   const key = keys.find((one) => vocabulary.has(locale, one))
   const { next, hint = general } = await advice(error, words)
   const problems = error.fields.filter(({ field }) => field !== undefined)
-  // A wordless answer comes from something in the server's place: its status line is in English, and no code.
-  const said = error.wordless ? t('cli.errors.wordless', { status: error.status }) : code
   return {
-    code: error.wordless ? `HTTP_${error.status}` : code,
-    message: onTheWay ? t(onTheWay.key, onTheWay.values) : sentence(key ? t(key, detailsInWords(error, t)) : said),
+    code: onTheWay?.code ?? code,
+    message: onTheWay ? t(onTheWay.key, onTheWay.values) : sentence(key ? t(key, detailsInWords(error, t)) : code),
     hint: onTheWay?.hint ?? (hint && vocabulary.has(locale, hint) ? clause(t(hint)) : null),
     next,
     // Without an answer there is none.
@@ -207,6 +207,8 @@ async function advice(
   if (details?.['reason'] === RESTORE_FIRST)
     return { next: `tocsin ${String(details['noun'])} ${kebab(String(details['restore']))} ${String(details['id'])}` }
   const isSignedOut = status === 401 && UNAUTHENTICATED.has(code)
+  // No sign-in helps while the variable wins over what it stores.
+  if (isSignedOut && tokenOf(words.io.env) !== undefined) return { hint: 'cli.hints.tokenRefused', next: null }
   // A user who works as somebody else has an account of their own beside it.
   const own = isSignedOut || code === 'SIGNED_IN_AS' ? (await account())?.impersonator : null
   if (own) return { hint: 'cli.hints.ownAccount', next: `tocsin auth switch ${own.username}` }

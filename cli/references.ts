@@ -175,6 +175,14 @@ const isNotFound = (error: unknown): boolean =>
     ? error.code === 'NOT_FOUND'
     : error instanceof CommandError && error.parts.code === 'NOT_FOUND'
 
+/** Returns the hint where a client comes from that a line need not have named; nothing for one that the account has chosen. */
+async function hintOfDefault(context: Context, id: number): Promise<Pick<CommandErrorParts, 'hint'>> {
+  // One that cannot be found is not the client that the line names.
+  const client = await context.defaultClient().catch(() => null)
+  if (client?.id !== id || client.source === 'use') return {}
+  return { hint: (await import('./default-client')).hintOfSource(context, client.source) }
+}
+
 /**
  * Without rows of a client, the client may not exist or not be visible to the asker: then that is the answer. An asker
  * who may not look at clients gets an empty result.
@@ -194,6 +202,7 @@ export async function requireClients(context: Context, flags: readonly Flag[], q
         exit: EXIT.notFound,
         key: 'cli.references.none',
         values: { resource: clients.name, reference: id },
+        ...(await hintOfDefault(context, id)),
       })
     }
   }

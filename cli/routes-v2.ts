@@ -1,9 +1,10 @@
 import { features, usesRoutesV2In, type Feature } from '@tocsin/core/api/auth'
 import type { Context } from './context'
+import { tokenOf } from './settings'
 
 /** Returns whether calls for this server's accounts carry /v2/{userType}. TOCSIN_TOKEN has nothing stored. */
 export async function usesRoutesV2(context: Context): Promise<boolean> {
-  if (context.io.env['TOCSIN_TOKEN']) return false
+  if (tokenOf(context.io.env)) return false
   return (await context.credentials()).accountsOf(context.host).useRoutesV2 === true
 }
 

@@ -51,6 +51,12 @@ export function checkLocale({ locale }: Settings): void {
     )
 }
 
+/**
+ * Returns the token of the environment without the white space around it, which a file that it was read from leaves at its
+ * end; undefined without one.
+ */
+export const tokenOf = (env: Io['env']): string | undefined => env['TOCSIN_TOKEN']?.trim() || undefined
+
 const DEFAULT_HOST = 'http://127.0.0.1:4000'
 
 /** Returns the address of the server: its origin and the path it lies below, without a slash at the end. */

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { ApiError } from '@tocsin/core/base/errors'
 import { mayBeDone, retrying } from '@tocsin/core/api/retry'
 import { CommandError } from './command-error'
-import type { Context } from './context'
 import { EXIT } from './exit-codes'
 import { refuseEmpty } from './given'
 import { retryOptions, type Retrying } from './network/retries'
 import { toldOf } from './network/told'
+
+/** What the words of a failure need. */
+type Told = Parameters<typeof toldOf>[1]
 
 /** The flag by which a script itself gives the key of a write, so that its next run is the same write. */
 export const KEY_FLAG = 'idempotency-key'
@@ -31,21 +33,16 @@ export async function writeOnce<T>(context: Retrying, write: (key: string) => Pr
  * Writes without trying again, for a write whose answer is a secret: the server keeps no such answer, so that a repeat
  * would make another secret whatever its key.
  */
-export const writeSecret = <T>(words: Pick<Context, 't' | 'locale'>, write: () => Promise<T>): Promise<T> =>
-  tellingOutcome(false, words, write)
+export const writeSecret = <T>(words: Told, write: () => Promise<T>): Promise<T> => tellingOutcome(false, words, write)
 
-async function tellingOutcome<T>(
-  hasKey: boolean,
-  words: Pick<Context, 't' | 'locale'>,
-  write: () => Promise<T>,
-): Promise<T> {
+async function tellingOutcome<T>(hasKey: boolean, words: Told, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
   } catch (error) {
     if (!(error instanceof ApiError) || !mayBeDone(error)) throw error
     const told = toldOf(error, words)
     throw new CommandError({
-      code: error.code,
+      code: told?.code ?? error.code,
       exit: hasKey && error.temporary ? EXIT.temporary : EXIT.error,
       ...(told ? { key: told.key, values: told.values, more: told.more } : { key: `httpError.${error.code}` }),
       hint: { key: `cli.hints.${hasKey ? 'sameKey' : 'unknownOutcome'}` },

@@ -19,7 +19,7 @@ import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { config as words } from '../messages/config'
 import { rowWriter } from '../output'
-import { formatOf } from '../settings'
+import { formatOf, tokenOf } from '../settings'
 
 /** Adds `tocsin config`: the settings of the terminal, where each comes from, and the files that hold them. */
 export function addConfig(context: Context, root: LocalizedCommand): void {
@@ -70,7 +70,7 @@ async function effective(context: Context, name: Setting): Promise<{ value: stri
   if (name === 'locale') return { value: context.locale, origin: languageVariable(context) ?? fallback }
   if (name === 'output') return { value: formatOf(settings, io), origin: fallback }
   if (name !== 'account' && name !== 'client') return { value: null, origin: fallback }
-  if (io.env['TOCSIN_TOKEN']) return { value: null, origin: 'TOCSIN_TOKEN' }
+  if (tokenOf(io.env)) return { value: null, origin: 'TOCSIN_TOKEN' }
   const credentials = await context.credentials()
   const { current, clients = {} } = credentials.accountsOf(context.host)
   if (name === 'account') return { value: current, origin: current === null ? fallback : credentials.path }

@@ -6,6 +6,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { auth as words } from '../messages/auth'
 import { refuseBlocked } from '../obstacles'
 import { findRecord } from '../references'
+import { tokenOf } from '../settings'
 import { noteOtherAccount, storeAccount } from './sign-in'
 
 /** Makes the derived command `users login-as` store the session that the server returns. */
@@ -23,7 +24,7 @@ export function addLoginAs(context: Context, resourceCommand: LocalizedCommand, 
  */
 async function loginAs(context: Context, reference: string): Promise<void> {
   // The stored account would not be used, and the one to return to may not be stored.
-  if (context.io.env['TOCSIN_TOKEN']) throw usageError('cli.auth.tokenWins', {}, { next: 'unset TOCSIN_TOKEN' })
+  if (tokenOf(context.io.env)) throw usageError('cli.auth.tokenWins', {}, { next: 'unset TOCSIN_TOKEN' })
   const user = await findRecord(context, users, reference)
   await refuseBlocked(context, users, 'loginAs', user)
   const before = (await context.credentials()).accountsOf(context.host).accounts

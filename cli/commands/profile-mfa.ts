@@ -20,6 +20,7 @@ import { EXIT } from '../exit-codes'
 import { ownLayout } from '../layout'
 import { rowWriter } from '../output'
 import { canAsk } from '../prompts'
+import { tokenOf } from '../settings'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
 import { requireProfile } from './profile-record'
 import { readPassword, readText } from './sign-in'
@@ -47,7 +48,7 @@ export async function status(context: Context): Promise<void> {
 
 /** Begins a set-up. The session keeps its token with the account, so that a script need not pass it on. */
 export async function authorize(context: Context, flags: Flags): Promise<void> {
-  if (context.io.env['TOCSIN_TOKEN'])
+  if (tokenOf(context.io.env))
     throw usageError('cli.profile.notKept', {}, { next: 'tocsin profile mfa enable email --password-stdin' })
   await requestSetupToken(context, flags)
   await context.note(context.t('cli.profile.authorized'))

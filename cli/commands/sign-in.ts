@@ -12,6 +12,7 @@ import { readSecret } from '../input'
 import { jsonText } from '../output'
 import { askSecret, askText, canAsk, unanswered } from '../prompts'
 import { askFeatures } from '../routes-v2'
+import { tokenOf } from '../settings'
 
 /** Reads a password from stdin, the environment or a prompt: never from the command line. */
 export async function readPassword(
@@ -102,7 +103,7 @@ export async function storeAccount(context: Context, answer: SignedIn): Promise<
 /** Says so if commands go on with another account than the one that was just chosen. */
 export async function noteOtherAccount({ io, note, t }: Context, username: string): Promise<void> {
   const account = io.env['TOCSIN_ACCOUNT']
-  if (io.env['TOCSIN_TOKEN']) await note(t('cli.auth.shadowed'))
+  if (tokenOf(io.env)) await note(t('cli.auth.shadowed'))
   else if (account && account !== username) await note(t('cli.auth.otherAccount', { account }))
 }
 

@@ -1,4 +1,4 @@
-import { ApiError } from '@tocsin/core/base/errors'
+import { errorFrom, invalidAnswer } from '@tocsin/core/base/errors'
 import type { Context } from '../context'
 import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
@@ -32,11 +32,14 @@ export function addVersion(context: Context, root: LocalizedCommand): void {
 /** Asks the server for its state, which needs no account. */
 async function askState({ network, host }: Context): Promise<State> {
   const { send } = await network()
-  const { status, statusText, text } = await send({ method: 'GET', url: `${host}/healthz`, headers: {} })
+  const { status, statusText, text, header } = await send({ method: 'GET', url: `${host}/healthz`, headers: {} })
+  let body: unknown
   try {
-    if (status === 200) return JSON.parse(text) as State
+    body = JSON.parse(text)
   } catch {
     // Something else listens there.
   }
-  throw new ApiError({ status, code: statusText })
+  if (status !== 200) throw errorFrom(status, statusText, body, { requestId: null, retryAfter: null })
+  if (typeof body === 'object' && body !== null) return body
+  throw invalidAnswer({ type: header('content-type'), isCutOff: false })
 }

@@ -13,7 +13,7 @@ const errors = words(
     isFolder: '{{path}} is a folder',
     notFolder: '{{path}} is not a folder, or is inside a file',
     diskFull: 'the disk is full: {{path}} was not written',
-    wordless: 'the server answered HTTP {{status}} without a message',
+    wordless: '{{address}} answered HTTP {{status}} without a message',
     failedOf: '{{failed}} of {{total}} failed',
     alike: 'the same for {{more}} more: {{names}}: {{reason}}',
     locked: 'another command (process {{pid}}) holds {{path}}',
@@ -30,7 +30,7 @@ const errors = words(
     isFolder: '{{path}} é uma pasta',
     notFolder: '{{path}} não é uma pasta, ou fica dentro de um arquivo',
     diskFull: 'o disco está cheio, {{path}} não foi gravado',
-    wordless: 'a resposta foi HTTP {{status}} e não disse mais nada',
+    wordless: 'a resposta de {{address}} foi HTTP {{status}} e não disse mais nada',
     failedOf: '{{failed}} de {{total}} falharam',
     alike: 'o mesmo com mais {{more}}: {{names}}: {{reason}}',
     locked: 'outro comando (processo {{pid}}) ocupa {{path}}',
@@ -48,6 +48,7 @@ const hints = words(
     order: 'for example --order={{path}}, or --order=-{{path}} for descending order',
     where: "for example --where='active=false and name~norte'; quote a value that contains and",
     didYouMean: 'did you mean {{meant}}?',
+    tokenRefused: 'the server does not take the token in TOCSIN_TOKEN: set a valid one, or unset it',
     ownAccount: 'go back to your own account',
   },
   {
@@ -60,6 +61,7 @@ const hints = words(
     order: 'por exemplo --order={{path}}, ou --order=-{{path}} na ordem inversa',
     where: "por exemplo --where='active=false and name~norte'; aspas guardam um valor que contém and",
     didYouMean: 'quis dizer {{meant}}?',
+    tokenRefused: 'o servidor não aceita o token em TOCSIN_TOKEN: defina um que valha, ou nenhum',
     ownAccount: 'volte à sua própria conta',
   },
 )

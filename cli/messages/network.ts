@@ -7,6 +7,8 @@ export const networkWords = words(
     status: 'HTTP {{status}}',
     again: '{{reason}}; retry {{attempt}} of {{retries}} in {{seconds}} s',
     redirected: '{{address}} redirects to {{location}}; the token is not sent there',
+    otherServer: '{{address}} answers as no tocsin server does: it sends {{type}}',
+    noType: 'no content type',
     causes: {
       refused: '{{address}} cannot be reached: the connection was refused, {{cause}}',
       unknownHost: '{{address}} cannot be reached: no host has this name, {{cause}}',
@@ -33,6 +35,7 @@ export const networkWords = words(
       proxyRefuses: 'is HTTPS_PROXY right, with name and password where the proxy asks for them?',
       proxy: 'is HTTPS_PROXY right?',
       other: 'is the server running, and is TOCSIN_HOST right?',
+      otherServer: 'is --host or TOCSIN_HOST right?',
       redirected: 'name the right server in TOCSIN_HOST',
       redirectedTo: 'name the right server: TOCSIN_HOST={{host}}',
     },
@@ -42,6 +45,8 @@ export const networkWords = words(
     status: 'HTTP {{status}}',
     again: '{{reason}}: de novo em {{seconds}} s ({{attempt}} de {{retries}})',
     redirected: '{{address}} manda isto para {{location}}, para onde não vai nenhum token',
+    otherServer: '{{address}} não responde como um servidor tocsin: envia {{type}}',
+    noType: 'algo sem tipo',
     causes: {
       refused: '{{address}} não responde: a conexão é recusada, {{cause}}',
       unknownHost: '{{address}} não responde: nenhuma máquina tem este nome, {{cause}}',
@@ -68,6 +73,7 @@ export const networkWords = words(
       proxyRefuses: 'HTTPS_PROXY está certo, com nome e senha se o proxy os pede?',
       proxy: 'HTTPS_PROXY está certo?',
       other: 'o servidor está no ar, e TOCSIN_HOST está certo?',
+      otherServer: '--host ou TOCSIN_HOST está certo?',
       redirected: 'indique o servidor certo em TOCSIN_HOST',
       redirectedTo: 'indique o servidor certo: TOCSIN_HOST={{host}}',
     },

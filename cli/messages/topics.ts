@@ -11,7 +11,7 @@ export const topics = words(
       rows: {
         success: 'done; also a list without rows',
         error:
-          'something unexpected, here, at the server or on the way, which the same command does not cure: a wrong certificate, an unknown host',
+          'something unexpected, here, at the server or on the way, which the same command does not cure: a wrong certificate, an unknown host, another server',
         usage: 'the command line is wrong, an answer is missing that nobody can be asked for, or it was not confirmed',
         invalid: 'the input is invalid, nothing was written',
         authentication: 'not signed in, expired, or a verification code is needed',
@@ -102,7 +102,7 @@ export const topics = words(
       rows: {
         success: 'feito; também uma lista sem linhas',
         error:
-          'algo inesperado, aqui, no servidor ou no caminho, que o mesmo comando não cura: um certificado errado, uma máquina desconhecida',
+          'algo inesperado, aqui, no servidor ou no caminho, que o mesmo comando não cura: um certificado errado, uma máquina desconhecida, outro servidor',
         usage: 'a linha de comando está errada, falta uma resposta que não se pode perguntar, ou não se confirmou',
         invalid: 'a entrada é inválida, nada foi gravado',
         authentication: 'não conectado, expirado, ou é preciso um código de verificação',

@@ -4,7 +4,7 @@ import type { Context } from '../context'
 import { retriesOf } from '../settings'
 import { reasonOf } from './told'
 
-export type Retrying = Pick<Context, 'io' | 'settings' | 'locale' | 't' | 'note'>
+export type Retrying = Pick<Context, 'io' | 'settings' | 'locale' | 't' | 'host' | 'note'>
 
 /** The number of repeats of a request, unless --retry or TOCSIN_RETRY says otherwise. */
 const RETRIES = 3

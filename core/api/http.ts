@@ -1,5 +1,5 @@
 import { TEMPLATE_TOKEN_HEADER, TEMPLATES_PATH, type Locale } from '../base/constants'
-import { ApiError, errorFrom } from '../base/errors'
+import { ApiError, errorFrom, invalidAnswer } from '../base/errors'
 import type { Upload } from './multipart'
 import { hasExpired, type Profile, type Session } from './session'
 
@@ -155,15 +155,16 @@ function read<T>(answer: WireAnswer): Answer<T> {
   const requestId = answer.header('x-server-request-id')
   const headers = { requestId, retryAfter: answer.header('retry-after') }
   const isSuccess = answer.status >= 200 && answer.status < 300
+  const type = answer.header('content-type')
   let body: unknown
   try {
     body = answer.text === '' ? undefined : JSON.parse(answer.text)
   } catch {
-    if (isSuccess) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
+    if (isSuccess) throw invalidAnswer({ type, isCutOff: type?.includes('json') === true, requestId })
   }
   // A success without a JSON object comes from a proxy or a captive portal, not from the server.
   const isEnvelope = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (isSuccess && body !== undefined && !isEnvelope) throw errorFrom(502, 'INVALID_ANSWER', undefined, headers)
+  if (isSuccess && body !== undefined && !isEnvelope) throw invalidAnswer({ type, isCutOff: false, requestId })
   const envelope = (isEnvelope ? body : {}) as {
     success?: unknown
     data?: T

@@ -114,3 +114,18 @@ export function errorFrom(
     retryAfter: headers.retryAfter !== null && Number.isFinite(seconds) ? seconds * 1000 : undefined,
   })
 }
+
+/**
+ * Returns the error of a success that no server of ours gives, as a captive portal or another program at the address does.
+ * A repeat changes nothing, except where JSON was cut off.
+ */
+export function invalidAnswer(parts: { type: string | null; isCutOff: boolean; requestId?: string | null }): ApiError {
+  const { type, isCutOff, requestId } = parts
+  return new ApiError({
+    status: 502,
+    code: 'INVALID_ANSWER',
+    requestId: requestId ?? undefined,
+    lasting: !isCutOff,
+    details: { type },
+  })
+}

@@ -227,6 +227,71 @@ describe('C11 a failure on the way', () => {
   })
 })
 
+describe('C11 an answer that is none of a tocsin server', () => {
+  const list = ['sites', 'list', '--retry=0']
+  const portal = (status: number, type: string | null, text: string) =>
+    kept(
+      answering((_, answer) => void answer.writeHead(status, type === null ? {} : { 'Content-Type': type }).end(text)),
+    )
+
+  it('names the address and what came, and asks for no repeat', async () => {
+    for (const [type, text, cause] of [
+      ['text/html; charset=utf-8', '<html>Sign in to this network</html>', 'text/html; charset=utf-8'],
+      [null, 'ok', 'INVALID_ANSWER'],
+      ['application/json', '[]', 'application/json'],
+    ] as const) {
+      const { port } = await portal(200, type, text)
+      const address = `http://127.0.0.1:${port}`
+      const env = { TOCSIN_HOST: address }
+      const words = text === '[]' ? [list] : [list, ['version', '--fields=server']]
+      for (const line of words) {
+        const ran = await tocsin([...line, '-o', 'json'], { env })
+        expect(errorIn(ran), line.join(' ')).toMatchObject({
+          code: 'INVALID_ANSWER',
+          address,
+          cause,
+          exitCode: 1,
+          retryable: false,
+          hint: 'is --host or TOCSIN_HOST right?',
+        })
+        expect(errorIn(ran)['message']).toBe(
+          `${address} answers as no tocsin server does: it sends ${type ?? 'no content type'}`,
+        )
+        expect((await tocsin([...line, '--locale=pt-BR'], { env })).stderr).toContain(
+          `${address} não responde como um servidor tocsin: envia ${type ?? 'algo sem tipo'}`,
+        )
+      }
+      const write = await tocsin(['projects', 'create', '--client=1', '--name=x', '--description=x'], { env })
+      expect([write.exit, write.pauses]).toEqual([1, []])
+      expect(write.stderr).toContain(`error: ${address} answers as no tocsin server does`)
+    }
+  })
+
+  it('names the address of a proxy in front, which may have its server back soon', async () => {
+    for (const status of [502, 503]) {
+      const { port } = await portal(status, 'text/html', '<h1>Bad gateway</h1>')
+      const address = `http://127.0.0.1:${port}`
+      const env = { TOCSIN_HOST: address, TOCSIN_RETRY: '0' }
+      const create = ['projects', 'create', '--client=1', '--name=x', '--description=x', '--idempotency-key=k']
+      for (const line of [list, ['version', '--fields=server'], ...(status === 502 ? [create] : [])]) {
+        const ran = await tocsin([...line, '-o', 'json'], { env })
+        expect(errorIn(ran), line.join(' ')).toMatchObject({
+          code: `HTTP_${status}`,
+          message: `${address} answered HTTP ${status} without a message`,
+          address,
+          exitCode: 9,
+        })
+      }
+    }
+    const { port } = await portal(404, 'text/html', '<h1>Not found</h1>')
+    const lost = await tocsin(list, { env: { TOCSIN_HOST: `http://127.0.0.1:${port}` } })
+    expect([lost.exit, lost.stderr]).toEqual([
+      6,
+      `error: http://127.0.0.1:${port} answered HTTP 404 without a message (HTTP_404)\nhint: is --host or TOCSIN_HOST right?\n`,
+    ])
+  })
+})
+
 describe('C32 a server below a path', () => {
   it('is reached by every call, streams included', async () => {
     const { port } = await kept(below(world.url, '/alarm/tocsin'))

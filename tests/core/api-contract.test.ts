@@ -18,9 +18,9 @@ const json =
   (_request, response) =>
     response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body))
 const raw =
-  (status: number, text: string, statusText = ''): Reply =>
+  (status: number, text: string, statusText = '', headers = {}): Reply =>
   (_request, response) =>
-    response.writeHead(status, statusText).end(text)
+    response.writeHead(status, statusText, headers).end(text)
 const refusal = (status: number, message: string) =>
   json(status, { success: false, error: { message }, meta: { id: 'm' } })
 const fine = json(200, { success: true, data: { ok: 1 }, meta: { id: 'm1' } })
@@ -233,14 +233,17 @@ describe.each([
     expect(codes).toEqual(['Bad Gateway', 'Oh no', 'Gone'])
   })
 
-  it.each(['<html>Sign in to this network</html>', '[]', '"ok"', '7', '{'])(
-    'take %j for no answer of the server, whatever its status',
-    async (text) => {
-      replies = [raw(200, text)]
-      const error = await failed(open()({ method: 'GET', path: 'a' }))
-      expect([error.code, error.temporary]).toEqual(['INVALID_ANSWER', true])
-    },
-  )
+  it.each([
+    ['<html>Sign in to this network</html>', 'text/html', false],
+    ['[]', 'application/json', false],
+    ['"ok"', 'application/json', false],
+    ['7', 'application/json', false],
+    ['{', 'application/json', true],
+  ])('take %j for no answer of the server, whatever its status', async (text, type, isTemporary) => {
+    replies = [raw(200, text, '', { 'content-type': type })]
+    const error = await failed(open()({ method: 'GET', path: 'a' }))
+    expect([error.code, error.temporary, error.details]).toEqual(['INVALID_ANSWER', isTemporary, { type }])
+  })
 
   it('say so when no answer comes at all, or only half of one', async () => {
     const nobody = await failed(open({ base: 'http://127.0.0.1:1/api' })({ method: 'GET', path: 'a' }))
