@@ -5,14 +5,19 @@ import { createSession, expiryOf, claimsOf, profileFrom, type Profile, type Sess
 import { quoteWord } from '@tocsin/core/command-line/line'
 import type { HostAccounts } from './credentials'
 import type { Context } from './context'
-import { CommandError, usageError } from './command-error'
+import { CommandError, usageError, type CommandErrorParts } from './command-error'
 import { EXIT } from './exit-codes'
 import { tokenOf } from './settings'
 
+/** Returns the hint at the addresses that there are accounts for: another address than theirs is the likely mistake. */
+const hintOfHosts = (hosts: readonly string[]): CommandErrorParts['hint'] =>
+  hosts.length > 0 ? { key: 'cli.credentials.elsewhere', values: { hosts: hosts.join(', ') } } : undefined
+
 /** Returns the account that a command runs as: the named one, else the host's current one. */
 export function chosenAccount(
-  { settings, io }: Pick<Context, 'settings' | 'io'>,
+  { settings, io, host }: Pick<Context, 'settings' | 'io' | 'host'>,
   { current, accounts }: HostAccounts,
+  hosts: readonly string[],
 ): Profile | null {
   const named = settings.account ?? (io.env['TOCSIN_ACCOUNT'] || undefined)
   const found = accounts.find(({ username }) => username === (named ?? current))
@@ -21,10 +26,10 @@ export function chosenAccount(
     code: 'UNKNOWN_ACCOUNT',
     exit: EXIT.authentication,
     key: 'cli.credentials.unknownAccount',
-    values: { account: named },
+    values: { account: named, host },
     hint:
       accounts.length === 0
-        ? { key: 'cli.credentials.none' }
+        ? (hintOfHosts(hosts) ?? { key: 'cli.credentials.none' })
         : { key: 'cli.credentials.known', values: { accounts: accounts.map(({ username }) => username).join(', ') } },
     next: `tocsin auth login --username ${quoteWord(named)}`,
   })
@@ -55,19 +60,16 @@ export function environmentProfile(token: string): Profile {
   }
 }
 
-/**
- * Makes the refusal where no account is there to act as. It names the addresses that there are accounts for: another
- * address than theirs is the likely mistake.
- */
+/** Makes the refusal where no account is there to act as. */
 export async function notSignedIn(context: Context): Promise<CommandError> {
   const { host } = context
-  const hosts = (await context.credentials()).hosts()
+  const hint = hintOfHosts((await context.credentials()).hosts())
   return new CommandError({
     code: 'NOT_AUTHENTICATED',
     exit: EXIT.authentication,
     key: 'cli.credentials.nobody',
     values: { host },
-    ...(hosts.length > 0 ? { hint: { key: 'cli.credentials.elsewhere', values: { hosts: hosts.join(', ') } } } : {}),
+    ...(hint ? { hint } : {}),
     next: 'tocsin auth login',
   })
 }
@@ -98,7 +100,7 @@ export async function accountSession(context: Context): Promise<Session> {
   }
   const credentials = await context.credentials()
   const { host, io } = context
-  const current = chosenAccount(context, credentials.accountsOf(host))?.username
+  const current = chosenAccount(context, credentials.accountsOf(host), credentials.hosts())?.username
   return createSession({
     store: {
       read: async () => credentials.accountsOf(host).accounts.find(({ username }) => username === current) ?? null,

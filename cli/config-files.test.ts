@@ -49,11 +49,11 @@ describe('files of settings', () => {
     const refused: [content: object | string, key: string][] = [
       [{ colour: 'red' }, 'cli.config.unknown'],
       [{ ca: 'roots.pem' }, 'cli.config.userOnly'],
-      [{ retry: 'ten' }, 'cli.config.value'],
-      [{ timeout: 5 }, 'cli.config.value'],
+      [{ retry: 'ten' }, 'cli.usage.retry'],
+      [{ timeout: 5 }, 'cli.usage.timeout'],
       [{ host: 'ftp://x' }, 'cli.config.value'],
-      [{ locale: 'xx' }, 'cli.config.value'],
-      [{ output: 'xml' }, 'cli.config.value'],
+      [{ locale: 'xx' }, 'cli.usage.choice'],
+      [{ output: 'xml' }, 'cli.usage.choice'],
       [{ client: null }, 'cli.config.value'],
       [[], 'cli.config.noObject'],
       ['{ "client":', 'cli.config.noObject'],
@@ -62,7 +62,8 @@ describe('files of settings', () => {
       writeFileSync(tree(), typeof content === 'string' ? content : JSON.stringify(content))
       const { own } = read()
       expect(keyOf(own), JSON.stringify(content)).toBe(key)
-      expect(own?.parts.values?.['path']).toBe(tree())
+      const { path, flag } = own?.parts.values ?? {}
+      expect(path ?? String(flag).replace(/: \w+$/, '')).toBe(tree())
     }
   })
 

@@ -1,7 +1,6 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { LOCALES } from '@tocsin/core/base/constants'
-import { usageError, type CommandError } from './command-error'
+import { CommandError, usageError } from './command-error'
 import { configFolder } from './config-folder'
 import type { Context } from './context'
 import type { Io } from './io'
@@ -159,12 +158,15 @@ export function checkedSetting(key: Setting, value: unknown, path: string): stri
     if (key === 'locale') checkLocale({ locale: text })
     if (key === 'output') formatOf({ output: text }, { env })
     return key === 'ca' ? resolve(dirname(path), text) : text
-  } catch {
-    throw usageError('cli.config.value', {
-      path,
-      key,
-      value: JSON.stringify(value),
-      ...(key === 'locale' ? { choices: LOCALES.join(', ') } : {}),
-    })
+  } catch (error) {
+    // The flag and the variable of the setting are refused with the same sentence, which says what it takes.
+    const { key: sentence, values } = error instanceof CommandError ? error.parts : {}
+    if (sentence !== undefined && values?.['flag'] !== undefined)
+      throw usageError(sentence, { ...values, flag: `${path}: ${key}` }, { field: key })
+    throw usageError(
+      'cli.config.value',
+      { path, key, value: JSON.stringify(value) },
+      { field: key, ...(sentence === undefined ? {} : { hint: { key: sentence, ...(values ? { values } : {}) } }) },
+    )
   }
 }

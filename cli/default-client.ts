@@ -28,8 +28,9 @@ export async function readDefaultClient(context: Context): Promise<DefaultClient
         }
   // A token is nobody's stored account.
   if (tokenOf(env)) return null
-  const stored = (await context.credentials()).accountsOf(context.host)
-  const username = chosenAccount(context, stored)?.username
+  const credentials = await context.credentials()
+  const stored = credentials.accountsOf(context.host)
+  const username = chosenAccount(context, stored, credentials.hosts())?.username
   const chosen = username === undefined ? undefined : stored.clients?.[username]
   return chosen ? { ...chosen, source: 'use' } : null
 }

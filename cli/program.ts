@@ -9,7 +9,7 @@ import { takeGlobalFlags } from './global-flags'
 import { BrokenPipe, type Io } from './io'
 import { globalFlagRows, helpPage } from './help-page'
 import type { LocalizedCommand } from './localized-command'
-import { checkSettings } from './settings'
+import { checkLocale, checkSettings } from './settings'
 import { suggestion } from './suggestion'
 
 type Add = (context: Context, parent: LocalizedCommand, verb?: string) => void
@@ -173,6 +173,7 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
     await context.io.stdout.write(`${__TOCSIN_VERSION__}\n`)
     return EXIT.success
   }
+  if (!MENDING.has(word)) checkLocale(context.settings, context.io.env)
   // A resource without a verb shows its help, whether it was asked for or not.
   const isHelp = words.includes('--help') || words.includes('-h') || (words.length === 1 && resourceNamed(word))
   if (isHelp) await loadHelp(context)
@@ -222,15 +223,15 @@ const withChildren = (command: LocalizedCommand): LocalizedCommand[] => [
   ...(command.commands as LocalizedCommand[]).flatMap(withChildren),
 ]
 
-/** The commands that mend and explain files of settings, and so run whatever is in them. */
-const WITHOUT_FILES = new Set(['config', 'doctor', 'help', 'completion'])
+/** The commands that mend and explain settings, and so run whatever is in their files and in TOCSIN_LOCALE. */
+const MENDING = new Set(['config', 'doctor', 'help', 'completion'])
 
 /** Throws if a file of settings is wrong, and tells of one that is passed over. */
 async function requireConfigFiles(context: Context, [word = '']: readonly string[]): Promise<void> {
   const { problem, foreign } = context.configured
   if (problem === null && foreign === null) return
   context.addWords('config', (await import('./messages/config')).config)
-  if (WITHOUT_FILES.has(word)) return
+  if (MENDING.has(word)) return
   if (problem) throw problem
   await context.note(context.t('cli.config.foreign', { path: foreign }))
 }

@@ -40,15 +40,16 @@ export function localeOf(settings: Settings, env: Io['env']): Locale {
 /** The languages that the flag takes: each with its country, or alone. */
 export const LANGUAGES = LOCALES.flatMap((locale) => [locale, locale.slice(0, 2)])
 
-/** Refuses a language given by flag that does not exist: such a mistake is worth telling. */
-export function checkLocale({ locale }: Settings): void {
-  const asked = locale?.replace('_', '-').toLowerCase()
-  if (asked !== undefined && !LANGUAGES.some((one) => one.toLowerCase() === asked))
-    throw usageError(
-      'cli.usage.choice',
-      { flag: '--locale', value: locale, choices: LANGUAGES.join(', ') },
-      { field: '--locale' },
-    )
+/**
+ * Refuses a language that does not exist, given by flag or in TOCSIN_LOCALE: such a mistake is worth telling. The languages
+ * of the session are not ours, and may be others.
+ */
+export function checkLocale({ locale }: Settings, env: Io['env'] = {}): void {
+  const given = locale ?? (env['TOCSIN_LOCALE'] || undefined)
+  const asked = given?.replace('_', '-').toLowerCase()
+  if (asked === undefined || LANGUAGES.some((one) => one.toLowerCase() === asked)) return
+  const flag = locale === undefined ? 'TOCSIN_LOCALE' : '--locale'
+  throw usageError('cli.usage.choice', { flag, value: given, choices: LANGUAGES.join(', ') }, { field: flag })
 }
 
 /**

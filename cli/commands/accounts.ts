@@ -49,11 +49,16 @@ export async function switchTo(context: Context, given: string | undefined): Pro
   await credentials.exclusively(async () =>
     credentials.change(context.host, (stored) => ({
       ...stored,
-      current: chosenAccount(named, stored)?.username ?? null,
+      current: chosenAccount(named, stored, credentials.hosts())?.username ?? null,
     })),
   )
   await context.note(context.t('cli.auth.switched', { username }))
   await noteOtherAccount(context, username)
+}
+
+async function storedAccount(context: Context): Promise<Profile | null> {
+  const credentials = await context.credentials()
+  return chosenAccount(context, credentials.accountsOf(context.host), credentials.hosts())
 }
 
 /**
@@ -63,9 +68,7 @@ export async function switchTo(context: Context, given: string | undefined): Pro
 export async function status(context: Context, isCheck: boolean): Promise<void> {
   const { host, io, t } = context
   const token = tokenGiven(context)
-  const profile = token
-    ? environmentProfile(token)
-    : chosenAccount(context, (await context.credentials()).accountsOf(host))
+  const profile = token ? environmentProfile(token) : await storedAccount(context)
   if (!profile) throw await notSignedIn(context)
   if (token && !isCheck) await context.note(t('cli.auth.shadowed'))
   const { profile: seen, token: given } = await whoAmI(await context.http())

@@ -112,7 +112,9 @@ export async function logout(context: Context, all: boolean): Promise<void> {
   const { host, t } = context
   const credentials = await context.credentials()
   const stored = credentials.accountsOf(host)
-  const chosen = all ? stored.accounts : [chosenAccount(context, stored)].filter((one) => one !== null)
+  const chosen = all
+    ? stored.accounts
+    : [chosenAccount(context, stored, credentials.hosts())].filter((one) => one !== null)
   if (chosen.length === 0) throw await notSignedIn(context)
   for (const profile of chosen) await endSession(context, profile)
   const gone = new Set(chosen.map((profile) => profile.username))
@@ -127,6 +129,8 @@ export async function logout(context: Context, all: boolean): Promise<void> {
   )
   await context.note(t('cli.auth.signedOut', { accounts: [...gone].join(', ') }))
   if (after !== null) await context.note(t('cli.auth.switched', { username: after }))
+  // Whoever signs out would take commands to act as nobody.
+  if (tokenOf(context.io.env) !== undefined) await context.note(t('cli.auth.tokenStays'))
 }
 
 /** Returns the username of the account to use next: the impersonator of a removed account, or else the latest. */

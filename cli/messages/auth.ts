@@ -40,6 +40,7 @@ export const auth = words(
     serverNotTold:
       'the server could not be told that {{username}} signed out, so the session there ends by itself: {{reason}}',
     signedOut: 'signed out: {{accounts}}',
+    tokenStays: 'TOCSIN_TOKEN is still set, and commands go on with it',
     switched: '{{username}} is used from now on',
     signedInAs: '{{impersonator}} is now signed in as {{username}}; to return: tocsin auth switch {{impersonator}}',
     linkWorks: 'the link signs in as {{name}} once, within {{seconds}} s; give it only to {{name}}',
@@ -118,6 +119,7 @@ export const auth = words(
     refreshed: 'os tokens de {{username}} em {{host}} foram renovados',
     serverNotTold: 'o servidor não soube que {{username}} sai, e a sessão lá acaba por si: {{reason}}',
     signedOut: 'desconectado: {{accounts}}',
+    tokenStays: 'TOCSIN_TOKEN continua definido, e os comandos seguem com ele',
     switched: '{{username}} é usado daqui em diante',
     signedInAs:
       '{{impersonator}} agora está conectado como {{username}}; para voltar: tocsin auth switch {{impersonator}}',

@@ -70,7 +70,7 @@ const credentials = words(
   {
     exposed: 'other users can read {{path}}, so it is not used',
     unreadable: '{{path}} is not a credentials file that this version can read',
-    unknownAccount: 'no account {{account}} is signed in here',
+    unknownAccount: 'no account {{account}} is signed in to {{host}}',
     known: 'signed-in accounts: {{accounts}}',
     none: 'nobody is signed in here',
     nobody: 'nobody is signed in to {{host}}',
@@ -79,7 +79,7 @@ const credentials = words(
   {
     exposed: 'outros usuários podem ler {{path}}, por isso não é usado',
     unreadable: '{{path}} não é um arquivo de credenciais que esta versão possa ler',
-    unknownAccount: 'nenhuma conta {{account}} está conectada aqui',
+    unknownAccount: 'nenhuma conta {{account}} está conectada a {{host}}',
     known: 'estão conectadas: {{accounts}}',
     none: 'ninguém está conectado aqui',
     nobody: 'ninguém está conectado a {{host}}',
