@@ -2,7 +2,6 @@ import {
   chmodSync,
   closeSync,
   fsyncSync,
-  mkdirSync,
   openSync,
   readFileSync,
   readdirSync,
@@ -14,6 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs'
 import { basename, dirname, join, resolve } from 'node:path'
+import { makeFolder } from './make-folder'
 import type { Profile } from '@tocsin/core/api/session'
 import { quoteWord } from '@tocsin/core/command-line/line'
 import { CommandError } from './command-error'
@@ -44,7 +44,7 @@ function isStored(value: unknown): value is Stored {
 
 /** Creates a missing folder with mode 0700, and returns its path. A folder that exists keeps its mode. */
 export function ensurePrivateFolder(folder: string): string {
-  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  makeFolder(folder, 0o700)
   return folder
 }
 

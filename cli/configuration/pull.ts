@@ -1,4 +1,4 @@
-import { mkdir, rm } from 'node:fs/promises'
+import { rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { documentFields } from '@tocsin/core/configuration/document-fields'
 import { filled, trimmed } from '@tocsin/core/configuration/documents'
@@ -9,6 +9,7 @@ import { wholeOf, type Snapshot } from '@tocsin/core/configuration/snapshot'
 import { pathsOf, textOf } from '@tocsin/core/configuration/write'
 import { same } from '@tocsin/core/base/same'
 import type { Context } from '../context'
+import { makeFolder } from '../make-folder'
 import { namesOf } from '../many'
 import { jsonText } from '../output'
 import { writeWhole } from '../whole-file'
@@ -40,7 +41,7 @@ export async function pull(context: Context, flags: Record<string, unknown>): Pr
   for (const { action, file, text } of files) {
     const path = join(folder, file)
     if (action === 'create' || action === 'update') {
-      await mkdir(dirname(resolve(io.cwd, path)), { recursive: true })
+      makeFolder(dirname(resolve(io.cwd, path)))
       await writeWhole(io, path, one(text))
     }
     if (action === 'delete') await rm(resolve(io.cwd, path), { force: true })

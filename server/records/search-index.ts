@@ -43,7 +43,12 @@ export function searchIndexRoutes(
           { name: 'after', in: 'query', description: 'The `meta.next` of the page before.', schema: text },
           { name: 'limit', in: 'query', schema: { type: 'integer', minimum: 1, maximum: LIMIT } },
           { name: 'noun', in: 'query', description: 'Names of resources, comma-separated.', schema: text },
-          { name: 'client', in: 'query', description: 'The client whose records are wanted.', schema: { type: 'integer' } },
+          {
+            name: 'client',
+            in: 'query',
+            description: 'The client whose records are wanted.',
+            schema: { type: 'integer' },
+          },
           {
             name: 'q',
             in: 'query',
@@ -70,7 +75,8 @@ export function searchIndexRoutes(
             mayDo(request.actor, servedOf(resources, name).resource, 'view'),
         )
         // Changes that come between two pages show in the version that the next check finds.
-        const isWhole = query.after === null && query.nouns === null && query.clientId === null && query.words.length === 0
+        const isWhole =
+          query.after === null && query.nouns === null && query.clientId === null && query.words.length === 0
         const version = isWhole ? await versionOf(resources, inTurn, viewed) : null
         const unchanged =
           version !== null && (query.version === version || sameTag(request.headers['if-none-match'], version))

@@ -1,4 +1,5 @@
 import type { IndexedRecord } from '@tocsin/core/find/records'
+import { clientFieldOf } from '@tocsin/core/vocabulary/resource'
 import { MAX_ID } from '@tocsin/core/vocabulary/kinds'
 import { sql, type RawBuilder } from 'kysely'
 import { scopeOf } from '../context/actor'
@@ -63,12 +64,16 @@ function recordsOf(
 
 /** Returns the condition that a record belongs to the client that is asked for, or is that client. */
 function ofClient({ resource, stored }: ServedResource, { clientId }: Sought): RawBuilder<unknown> {
-  const column = resource.name === 'clients' ? 'id' : stored.get(resource.tenant ?? '')?.column
+  const column = stored.get(clientFieldOf(resource) ?? '')?.column
   return clientId === null || column === undefined ? sql`true` : sql`${sql.ref(`r.${column}`)} = ${clientId}`
 }
 
 /** Returns the condition that all words are in the texts by which a record is found, or begin its id. */
-function matching(served: ServedResource, context: Context, { words, reach }: Omit<Sought, 'clientId'>): RawBuilder<unknown> {
+function matching(
+  served: ServedResource,
+  context: Context,
+  { words, reach }: Omit<Sought, 'clientId'>,
+): RawBuilder<unknown> {
   if (words.length === 0) return sql`true`
   const ids =
     reach === 'own'
