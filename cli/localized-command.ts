@@ -124,11 +124,19 @@ export class LocalizedCommand extends Command {
     return this
   }
 
+  private asksForNames = false
+
+  /** Says that some runs ask for a name, which `--confirm` gives. */
+  mayAskForName(): this {
+    this.asksForNames = true
+    return this
+  }
+
   private refuseIdleFlags(): void {
     const { settings, io } = this.context
     const { fields, output: given, json, header, template, confirm } = settings
     const idle = (flag: string): never => this.refuse('idleFlag', { flag }, { field: flag })
-    if (confirm !== undefined && this.danger !== 'type-name') idle('--confirm')
+    if (confirm !== undefined && this.danger !== 'type-name' && !this.asksForNames) idle('--confirm')
     if (this.output !== 'rows' && this.output !== 'figures' && this.output !== 'deleted') {
       if (fields !== undefined) idle('--fields')
       if (template !== undefined) idle('--template')

@@ -21,7 +21,7 @@ export const addConfiguration =
     command.option('--prune', t(`cli.configuration.${verb === 'pull' ? 'prunePull' : 'prune'}`))
     if (verb === 'plan') command.option('--exit-code', t('cli.configuration.exitCode'))
     if (verb === 'apply') command.option('--dry-run', t('cli.configuration.dryRun'))
-    if (verb === 'apply') command.changes('ask')
+    if (verb === 'apply') command.changes('ask').mayAskForName()
     command.handler(async ([folder = ''], flags) => {
       if (verb === 'pull') return (await import('../configuration/pull')).pull(context, flags)
       const { applyFolder, plan } = await import('../configuration/apply')

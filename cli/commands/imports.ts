@@ -32,6 +32,7 @@ export function addImports(context: Context, root: LocalizedCommand): void {
   group
     .child('resume', t('cli.imports.resume'), ['tocsin imports resume', 'tocsin imports resume 1'])
     .changes()
+    .mayAskForName()
     .argument('[number]', t('cli.imports.number'))
     .handler(([number]) => resume(context, number))
   group
