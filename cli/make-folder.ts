@@ -2,17 +2,17 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Creates a folder and those that it lies in; one that exists stays as it is. Node's own recursive way never ends where a
- * folder cannot be made below one that exists, as in /proc (Node 20).
+ * Makes a folder and those above it. Throws the error of the system, which names the folder that cannot be made. Node's
+ * own way, with `recursive`, never ends where a folder that is there takes none, as `/proc` does.
  */
-export function makeFolder(folder: string, mode?: number): void {
+export function makeFolder(path: string, mode?: number): void {
+  if (statSync(path, { throwIfNoEntry: false })?.isDirectory()) return
+  const above = dirname(path)
+  if (above !== path) makeFolder(above, mode)
   try {
-    mkdirSync(folder, { mode })
+    mkdirSync(path, { mode })
   } catch (error) {
-    const { code } = error as { code?: string }
-    if (code === 'EEXIST' && statSync(folder).isDirectory()) return
-    if (code !== 'ENOENT' || dirname(folder) === folder) throw error
-    makeFolder(dirname(folder), mode)
-    mkdirSync(folder, { mode })
+    // Another command has just made it.
+    if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }

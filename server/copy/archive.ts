@@ -54,6 +54,10 @@ export async function writeArchive(
     await pipeline(lines, createGzip(), file)
     await giveName(half, path)
     return { figures, bytes: file.bytesWritten }
+  } catch (error) {
+    // Nobody has asked for the file beside it.
+    if ((error as NodeJS.ErrnoException).path === half) Object.assign(error as Error, { path })
+    throw error
   } finally {
     await rm(half, { force: true })
   }

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
@@ -106,8 +106,11 @@ export function restore(command: DatabaseCommand, file: string): Promise<Copied>
 export function move(command: DatabaseCommand, to: string): Promise<Copied> {
   const from = placeOfServer(command.env)
   const target = IS_URL.test(to) ? { url: to } : { folder: resolve(to) }
-  return explained(command, target, () =>
-    withDatabase(command, from, (database) =>
+  return explained(command, target, async () => {
+    // A folder is locked while it is read: the lock would name this process as the one to stop.
+    if ('folder' in from && 'folder' in target && realPath(from.folder) === realPath(target.folder))
+      throw new CopyError('SAME', { place: nameOf(target) })
+    return withDatabase(command, from, (database) =>
       withStartLock(
         database,
         () => command.waits?.(),
@@ -130,9 +133,12 @@ export function move(command: DatabaseCommand, to: string): Promise<Copied> {
           })
         },
       ),
-    ),
-  )
+    )
+  })
 }
+
+/** Returns the path of a folder without links, as it is where there is no folder yet. */
+const realPath = (folder: string): string => (existsSync(folder) ? realpathSync(folder) : folder)
 
 const about = async ({ signal }: DatabaseCommand) => ({ expected: await readMigrations(), signal })
 
