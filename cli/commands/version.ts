@@ -41,5 +41,5 @@ async function askState({ network, host }: Context): Promise<State> {
   }
   if (status !== 200) throw errorFrom(status, statusText, body, { requestId: null, retryAfter: null })
   if (typeof body === 'object' && body !== null) return body
-  throw invalidAnswer({ type: header('content-type'), isCutOff: false })
+  throw invalidAnswer(header('content-type'), true)
 }

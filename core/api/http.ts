@@ -1,5 +1,5 @@
 import { TEMPLATE_TOKEN_HEADER, TEMPLATES_PATH, type Locale } from '../base/constants'
-import { ApiError, errorFrom, invalidAnswer } from '../base/errors'
+import { ApiError, errorFrom } from '../base/errors'
 import type { Upload } from './multipart'
 import { hasExpired, type Profile, type Session } from './session'
 
@@ -151,36 +151,46 @@ export function createHttp(parts: HttpParts): Http {
   }
 }
 
-function read<T>(answer: WireAnswer): Answer<T> {
-  const requestId = answer.header('x-server-request-id')
-  const headers = { requestId, retryAfter: answer.header('retry-after') }
-  const isSuccess = answer.status >= 200 && answer.status < 300
-  const type = answer.header('content-type')
+function read<T>({ status, statusText, text, header }: WireAnswer): Answer<T> {
+  const requestId = header('x-server-request-id')
+  const headers = { requestId, retryAfter: header('retry-after') }
+  const isSuccess = status >= 200 && status < 300
   let body: unknown
   try {
-    body = answer.text === '' ? undefined : JSON.parse(answer.text)
+    body = text === '' ? undefined : JSON.parse(text)
   } catch {
-    if (isSuccess) throw invalidAnswer({ type, isCutOff: type?.includes('json') === true, requestId })
+    body = null
   }
-  // A success without a JSON object comes from a proxy or a captive portal, not from the server.
   const isEnvelope = typeof body === 'object' && body !== null && !Array.isArray(body)
-  if (isSuccess && body !== undefined && !isEnvelope) throw invalidAnswer({ type, isCutOff: false, requestId })
+  if (isSuccess && body !== undefined && !isEnvelope) {
+    // A success without a JSON object comes from a captive portal or another program at the address. A repeat changes
+    // nothing, except where JSON was cut off.
+    const type = header('content-type')
+    const lasting = body !== null || !type?.includes('json')
+    throw new ApiError({
+      status: 502,
+      code: 'INVALID_ANSWER',
+      requestId: requestId ?? undefined,
+      lasting,
+      details: { type },
+    })
+  }
   const envelope = (isEnvelope ? body : {}) as {
     success?: unknown
     data?: T
     total?: unknown
     meta?: { id?: unknown; total?: unknown }
   }
-  if (!isSuccess || envelope.success === false) throw errorFrom(answer.status, answer.statusText, body, headers)
+  if (!isSuccess || envelope.success === false) throw errorFrom(status, statusText, body, headers)
   const total = envelope.meta?.total ?? envelope.total
-  const replayedOf = answer.header('idempotent-request-id')
+  const replayedOf = header('idempotent-request-id')
   return {
-    status: answer.status,
+    status,
     data: envelope.data as T,
     total: typeof total === 'number' ? total : undefined,
     requestId: requestId ?? (typeof envelope.meta?.id === 'string' ? envelope.meta.id : undefined),
     ...(envelope.meta ? { meta: envelope.meta } : {}),
-    ...(answer.header('idempotent-replayed') === 'true' ? { replayed: true } : {}),
+    ...(header('idempotent-replayed') === 'true' ? { replayed: true } : {}),
     ...(replayedOf ? { replayedOf } : {}),
   }
 }

@@ -117,15 +117,7 @@ export function errorFrom(
 
 /**
  * Returns the error of a success that no server of ours gives, as a captive portal or another program at the address does.
- * A repeat changes nothing, except where JSON was cut off.
+ * `lasting`: a repeat changes nothing, as it may where JSON was cut off. `type`: the media type of the answer, or null.
  */
-export function invalidAnswer(parts: { type: string | null; isCutOff: boolean; requestId?: string | null }): ApiError {
-  const { type, isCutOff, requestId } = parts
-  return new ApiError({
-    status: 502,
-    code: 'INVALID_ANSWER',
-    requestId: requestId ?? undefined,
-    lasting: !isCutOff,
-    details: { type },
-  })
-}
+export const invalidAnswer = (type: string | null, lasting: boolean, requestId?: string): ApiError =>
+  new ApiError({ status: 502, code: 'INVALID_ANSWER', requestId, lasting, details: { type } })

@@ -1,4 +1,3 @@
-import { same } from '../base/same'
 import { isDeleted, refusedDeleted, restoringOf } from './deletion'
 import type { Account } from './permissions'
 import type { Draft, Reason, Resource } from './resource'
@@ -38,7 +37,7 @@ export function whyNot({ resource, action, record, viewer, lock }: Asked): Refus
   return state ? { obstacle: 'state', reason: state } : null
 }
 
-type Reached = Pick<Asked, 'resource' | 'action' | 'record'> & { input: Draft }
+export type Reached = Pick<Asked, 'resource' | 'action' | 'record'> & { input: Draft }
 
 /** Returns whether a record is already as an action or `delete` would leave it, so that a refusal leaves nothing to do. */
 export function isReached({ resource, action, record, input }: Reached): boolean {
@@ -47,16 +46,4 @@ export function isReached({ resource, action, record, input }: Reached): boolean
   const { patch, reached } = resource.actions[action] ?? {}
   if (!patch) return reached?.(record) ?? false
   return Object.entries(patch(record, input)).every(([field, value]) => record[field] === value)
-}
-
-/**
- * Returns whether an action leaves a record the same when it is done twice, so that it may be repeated at will: a toggle and
- * a message that is sent do not.
- */
-export function isRepeatable({ resource, action, record, input }: Reached): boolean {
-  if (action === 'delete' || action === restoringOf(resource)) return true
-  const { patch, reached } = resource.actions[action] ?? {}
-  if (!patch) return reached !== undefined
-  const once = patch(record, input)
-  return same(patch({ ...record, ...once }, input), once)
 }

@@ -6,4 +6,4 @@ export { clientSheetCommands, listExportCommand, sheetCommands } from '../sheets
 export { FilterChips } from './filter-chips'
 export { FilterPanel } from './filter-panel'
 export { SelectionActions } from './selection-actions'
-export { tableCommands } from './table-commands'
+export { tableCommands, unsaved } from './table-commands'

@@ -11,7 +11,6 @@ const english = {
   filter: 'Filter {{names}}',
   clearText: 'Clear the filter text',
   filters: 'Filters',
-  filterBy: 'filter by {{filter}}',
   unread: 'The URL has an invalid filter: “{{filter}}: {{text}}”. The list is shown without it.',
   applied: 'Filters that apply',
   removeFilter: 'Remove the filter {{filter}}',
@@ -113,7 +112,6 @@ const portuguese: typeof english = {
   filter: 'Filtrar {{names}}',
   clearText: 'Limpar o texto do filtro',
   filters: 'Filtros',
-  filterBy: 'filtrar por {{filter}}',
   unread: 'O endereço pede “{{filter}}: {{text}}”, que não pode existir. A lista é mostrada sem isso.',
   applied: 'Filtros aplicados',
   removeFilter: 'Remover o filtro {{filter}}',
@@ -137,7 +135,7 @@ const portuguese: typeof english = {
   loading: 'Carregando {{names}}…',
   selected: { one: '{{count}} selecionado', other: '{{count}} selecionados' },
   allSelected: {
-    one: 'O único que combina está selecionado',
+    one: 'O único resultado está selecionado',
     other: 'Todos os {{count}} resultados estão selecionados',
   },
   selectedOutside: {

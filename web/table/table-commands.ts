@@ -73,10 +73,10 @@ const foundByFilters = (resource: Resource, command: Command): Command =>
   command.id === 'list.filters'
     ? {
         ...command,
-        names: (t) => [t('table.filterBy', { filter: '' })],
+        names: (t) => [t('palette.found.filter', { filter: '' })],
         keywords: (t) =>
           Object.keys(filtersOf(resource, {}))
-            .map((name) => t('table.filterBy', { filter: filterLabel(resource, name)(t).toLowerCase() }))
+            .map((name) => t('palette.found.filter', { filter: filterLabel(resource, name)(t).toLowerCase() }))
             .join(' '),
       }
     : command
@@ -98,4 +98,19 @@ const showSelected = (resource: Resource, selection: Targets, run: () => void): 
   icon: 'eye',
   line: () => recordsLine(resource, selection),
   run,
+})
+
+/** Replaces the export of a list that cannot be saved as a file: its key shows the reason. */
+export const unsaved = (hasUnmatchedFilter: boolean): Command => ({
+  id: 'list.export',
+  title: (t) => t('table.export'),
+  group: 'list',
+  icon: 'download',
+  key: 'export',
+  hidden: true,
+  blocked: { key: hasUnmatchedFilter ? 'table.notApplied' : 'table.notSaved' },
+  asks: [],
+  line: 'only-here',
+  undo: 'nothing',
+  run: () => {},
 })

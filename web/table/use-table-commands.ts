@@ -87,7 +87,7 @@ export function useTableCommands({
   const isSaved = exportable && !hasUnmatchedFilter
   const commandsIn = (loaded: ListActions, row: Row | undefined): readonly Command[] => [
     ...loaded.tableCommands({ resource, viewer, query, selection: chosen, active: row, acts: all }),
-    isSaved ? exportIn(loaded) : unsaved(hasUnmatchedFilter),
+    isSaved ? exportIn(loaded) : loaded.unsaved(hasUnmatchedFilter),
     ...(row && ofRow ? ofRow(row) : []),
     ...(more ?? []),
   ]
@@ -112,18 +112,3 @@ export function useTableCommands({
     save: isSaved ? () => withListActions((loaded) => exportIn(loaded).run({})) : null,
   }
 }
-
-/** Replaces the export of a list that cannot be saved as a file: its key shows the reason. */
-const unsaved = (hasUnmatchedFilter: boolean): Command => ({
-  id: 'list.export',
-  title: (t) => t('table.export'),
-  group: 'list',
-  icon: 'download',
-  key: 'export',
-  hidden: true,
-  blocked: { key: hasUnmatchedFilter ? 'table.notApplied' : 'table.notSaved' },
-  asks: [],
-  line: 'only-here',
-  undo: 'nothing',
-  run: () => {},
-})
