@@ -51,7 +51,7 @@ const hideWhole = () => {
 }
 
 /** Shows a cut text below its cell while the cell has the focus. A screen reader reads the cell itself in full. */
-function showWhole({ target }: Event): void {
+function showWhole({ target }: { target: EventTarget | null }): void {
   hideWhole()
   const cell = cellAt(target)
   const text = cell?.isConnected && cell.matches(':focus-visible, :has(:focus-visible)') ? cutText(cell) : null
@@ -100,3 +100,6 @@ const look = css({
   overflowWrap: 'anywhere',
   pointerEvents: 'none',
 })
+
+// This comes after the first rows, and a cell may have the focus by then.
+showWhole({ target: document.activeElement })

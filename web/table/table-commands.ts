@@ -9,7 +9,12 @@ import type { Targets } from '../commands/targets'
 import type { Row } from '../data/row'
 import { filtersOf } from './address'
 import { filterLabel } from './filter-label'
+import { addWords } from '../words'
+import { messages } from './command-messages'
 import { here, listCommands, type Acts } from './list-commands'
+
+// These words come with the commands, after the first rows.
+addWords('tableCommands', messages)
 
 type Setup = {
   resource: Resource
@@ -73,10 +78,10 @@ const foundByFilters = (resource: Resource, command: Command): Command =>
   command.id === 'list.filters'
     ? {
         ...command,
-        names: (t) => [t('palette.found.filter', { filter: '' })],
+        names: (t) => [t('tableCommands.filterBy', { filter: '' })],
         keywords: (t) =>
           Object.keys(filtersOf(resource, {}))
-            .map((name) => t('palette.found.filter', { filter: filterLabel(resource, name)(t).toLowerCase() }))
+            .map((name) => t('tableCommands.filterBy', { filter: filterLabel(resource, name)(t).toLowerCase() }))
             .join(' '),
       }
     : command
