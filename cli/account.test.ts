@@ -12,7 +12,7 @@ const given = (token: string, account?: string) =>
 it('a token of the environment is read without the white space around it', () => {
   expect(given('tocsin_x\n')).toBe('tocsin_x')
   expect(given(' \t\r\n')).toBeUndefined()
-  // What is no token stands beside every account.
+  // White space alone is no token, so it does not conflict with --account.
   expect(given(' ', 'root')).toBeUndefined()
 })
 

@@ -35,7 +35,7 @@ export function chosenAccount(
   })
 }
 
-/** What the value of a header cannot have: Node refuses it with an error that names no variable. */
+/** Matches a character that no header can have: Node refuses it with an error that names no variable. */
 const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/
 
 /**

@@ -7,7 +7,7 @@ import { refuseEmpty } from './given'
 import { retryOptions, type Retrying } from './network/retries'
 import { toldOf } from './network/told'
 
-/** What the words of a failure need. */
+/** The parts of a context by which a failure is told. */
 type Told = Parameters<typeof toldOf>[1]
 
 /** The flag by which a script itself gives the key of a write, so that its next run is the same write. */

@@ -129,7 +129,7 @@ export async function logout(context: Context, all: boolean): Promise<void> {
   )
   await context.note(t('cli.auth.signedOut', { accounts: [...gone].join(', ') }))
   if (after !== null) await context.note(t('cli.auth.switched', { username: after }))
-  // Whoever signs out would take commands to act as nobody.
+  // People who sign out expect that commands act as nobody from here on.
   if (tokenOf(context.io.env) !== undefined) await context.note(t('cli.auth.tokenStays'))
 }
 

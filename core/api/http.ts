@@ -1,5 +1,5 @@
 import { TEMPLATE_TOKEN_HEADER, TEMPLATES_PATH, type Locale } from '../base/constants'
-import { ApiError, errorFrom } from '../base/errors'
+import { ApiError, errorFrom, invalidAnswer } from '../base/errors'
 import type { Upload } from './multipart'
 import { hasExpired, type Profile, type Session } from './session'
 
@@ -167,13 +167,7 @@ function read<T>({ status, statusText, text, header }: WireAnswer): Answer<T> {
     // nothing, except where JSON was cut off.
     const type = header('content-type')
     const lasting = body !== null || !type?.includes('json')
-    throw new ApiError({
-      status: 502,
-      code: 'INVALID_ANSWER',
-      requestId: requestId ?? undefined,
-      lasting,
-      details: { type },
-    })
+    throw invalidAnswer(type, lasting, requestId ?? undefined)
   }
   const envelope = (isEnvelope ? body : {}) as {
     success?: unknown

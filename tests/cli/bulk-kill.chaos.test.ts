@@ -43,6 +43,9 @@ function start(words: string[]): { child: ChildProcess; ended: Promise<Ended> } 
   return { child, ended: new Promise((resolve) => child.once('close', (code) => resolve({ code, stdout, stderr }))) }
 }
 const tocsin = (...words: string[]) => start(words).ended
+/** Returns some fields of sites, a line of JSON each. */
+const sitesWith = async (ids: readonly string[], fields: string): Promise<string[]> =>
+  lines((await tocsin('sites', 'list', `--ids=${ids.join(',')}`, '--all', '-o', 'ndjson', `--fields=${fields}`)).stdout)
 const runs = () => readdirSync(join(folder, 'config', 'runs'))
 
 /** Runs a command again and again, and kills it at random instants, until it ends by itself; returns that end. */
@@ -153,34 +156,14 @@ it('B10 a server that is gone leaves a run that is listed, a file of the rest, a
   expect([again.code, again.stderr]).toEqual([0, 'continuing an interrupted run of this command: 20 of 60 were done\n'])
   expect(lines(again.stdout).length).toBe(40)
   expect([existsSync(join(folder, 'ids.left.csv')), runs()]).toEqual([false, []])
-  const { stdout } = await tocsin(
-    'sites',
-    'list',
-    `--ids=${ids.join(',')}`,
-    '--all',
-    '-o',
-    'ndjson',
-    '--fields=active,version',
-  )
-  expect(new Set(lines(stdout))).toEqual(new Set(['{"active":false,"version":2}']))
+  expect(new Set(await sitesWith(ids, 'active,version'))).toEqual(new Set(['{"active":false,"version":2}']))
   expect((await tocsin('sites', 'activate', '--ids-from=ids.txt', '-o', 'ids')).code).toBe(0)
 })
 
 it('B10 a run that goes on does the records again that another command has changed meanwhile', async () => {
   const ids = lines((await tocsin('sites', 'list', '--client=Acme', '--limit=30', '-o', 'ids')).stdout)
   writeFileSync(join(folder, 'ids.txt'), ids.join('\n'))
-  const active = async () => {
-    const { stdout } = await tocsin(
-      'sites',
-      'list',
-      `--ids=${ids.join(',')}`,
-      '--all',
-      '-o',
-      'ndjson',
-      '--fields=active',
-    )
-    return lines(stdout).filter((line) => line.includes('true')).length
-  }
+  const active = async () => (await sitesWith(ids, 'active')).filter((line) => line.includes('true')).length
   let asked = 0
   // The last answers get lost: those records are done, and the terminal does not know it.
   world.faults.current = (point, { method }) =>
@@ -252,8 +235,7 @@ it('B10 Ctrl-C leaves a file of the rest and the journal, and the same command e
     expect.stringMatching(/^continuing an interrupted run .* of 120 were done\n/),
   ])
   expect([existsSync(join(folder, 'ids.left.csv')), runs()]).toEqual([false, []])
-  const { stdout } = await tocsin('sites', 'list', `--ids=${ids.join(',')}`, '--all', '-o', 'ndjson', '--fields=App')
-  expect(new Set(lines(stdout)).size).toBe(1)
+  expect(new Set(await sitesWith(ids, 'App')).size).toBe(1)
 })
 
 it('B10 a run of a count is listed, resumed by its number, and forgotten after the time of an import', async () => {
