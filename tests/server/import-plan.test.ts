@@ -69,6 +69,21 @@ it('T139 counts the columns of rows that will be written, not of those that are 
   expect((plan.body.data as { changes: object }).changes).toEqual({ siteCity: 1 })
 })
 
+it('T129 refuses a row that takes one coordinate from a site, in a plan as in a write', async () => {
+  const HEAD = 'siteName,siteAddress,siteTag'
+  expect((await upload([`${HEAD},siteLatitude,siteLongitude`, 'Um,Rua L 1,LAT1,-5.8,-35.2'])).status).toBe(200)
+  for (const column of ['siteLatitude', 'siteLongitude']) {
+    const lines = [`${HEAD},${column}`, 'Um,Rua L 1,LAT1,']
+    const refusal = { row: 1, line: 2, column, code: 'missing_data', message: 'formErrors.required' }
+    const plan = await upload(lines, { query: '?dryRun=1&mode=upsert' })
+    expect(plan.body.data, plan.text).toMatchObject({ updated: 0, changes: {}, errors: [refusal] })
+    const written = await upload(lines, { query: '?mode=upsert' })
+    expect([written.status, written.body.error?.details], written.text).toMatchObject([400, { rows: [refusal] }])
+  }
+  const both = [`${HEAD},siteLatitude,siteLongitude`, 'Um,Rua L 1,LAT1,,']
+  expect((await upload(both, { query: '?mode=upsert' })).body.data).toMatchObject({ updated: 1, errors: [] })
+})
+
 /** Expects that a dry run foretells the outcome of a file, whether it is taken or refused. */
 async function expectForetold(lines: readonly string[], sending: Sending): Promise<'written' | 'refused'> {
   const dry = await upload(lines, { ...sending, query: `${sending.query}&dryRun=1` })

@@ -141,6 +141,16 @@ export function rowToSite(
   return { draft, problems: problems.length > 0 ? problems : NONE, warnings: warnings.length > 0 ? warnings : NONE }
 }
 
+/**
+ * Returns the problems of a stored site with the values of a row, in the columns that the row changes. A rule that joins
+ * two fields can fail here alone, where a file has the column of only one of them.
+ */
+export function problemsOfMerged(merged: SiteDraft, changed: readonly string[]): CellProblem[] {
+  const problems: CellProblem[] = []
+  for (const problem of check(siteFields, merged)) addRule(problem, problems)
+  return problems.filter(({ column }) => column !== null && changed.includes(column))
+}
+
 /** Returns a zone as the list spells it; any other text stays for the rules to refuse. */
 const zoneOf = (cell = '') => zoneNamed(cell) ?? (cell || null)
 

@@ -2,6 +2,7 @@ import type { ImportMode } from '@tocsin/core/import/modes'
 import type { SiteType } from '@tocsin/core/resources/site-type'
 import { differingColumns, type SiteDraft } from '@tocsin/core/resources/sites/csv-row'
 import { FIELD_OF } from '@tocsin/core/resources/sites/csv-columns'
+import { problemsOfMerged } from '@tocsin/core/resources/sites/csv-read'
 import type { Site } from '@tocsin/core/resources/sites/types'
 import { sql } from 'kysely'
 import type { Context } from '../../context/context'
@@ -63,9 +64,15 @@ export async function planSites(
       continue
     }
     const columns = differingColumns(before, one.draft, sheet.columns)
-    if (columns.length === 0) outcome.unchanged++
-    else if (sheet.differs(one, columns, mode))
-      updated.push({ from: one, id: before.id, before, after: merged(before, one.draft, sheet.columns) })
+    if (columns.length === 0) {
+      outcome.unchanged++
+      continue
+    }
+    const after = merged(before, one.draft, sheet.columns)
+    const problems = mode === 'upsert' ? problemsOfMerged(after, columns) : []
+    for (const { column, code, values, messageKey } of problems) refuse(one, column, code, values, messageKey)
+    if (problems.length === 0 && sheet.differs(one, columns, mode))
+      updated.push({ from: one, id: before.id, before, after })
   }
 
   const codesOf = new Map([
