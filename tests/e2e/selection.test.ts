@@ -110,6 +110,19 @@ inBrowser('what is selected', (console) => {
     expect(await focusIsLost(page)).toBe(false)
   })
 
+  it('offers in the palette the actions on the row that has the focus, however soon it opens after a move', async () => {
+    const page = await console.visit({ path: '/sites?order=name+ASC' })
+    await see(row(page)).toBeVisible()
+    const options = page.getByRole('dialog').getByRole('option')
+    await press(page, '.')
+    await see(options.first()).toBeVisible()
+    await press(page, 'Escape')
+    await see(row(page)).toBeFocused()
+    const [, second] = await sites('order=name%20ASC&limit=2')
+    await press(page, 'j', '.', 'Enter')
+    await see(page).toHaveURL(new RegExp(`/sites/${second!.id}/show$`))
+  })
+
   it('W04 W06 is what the palette offers to act on, at once when it changes and no longer when it is given up', async () => {
     await create('Araçá um')
     await create('Araçá dois')

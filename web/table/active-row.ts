@@ -18,25 +18,24 @@ export function createActiveRow(start: number): ActiveRow {
   let index = start
   let settled = start
   let timer: ReturnType<typeof setTimeout> | undefined
+  const settle = () => {
+    settled = index
+    for (const listener of listeners) listener()
+  }
   return {
     get index() {
       return index
     },
     settled: () => settled,
+    settle,
     move(to) {
       index = to
       clearTimeout(timer)
-      if (to === settled) return
-      timer = setTimeout(() => {
-        settled = index
-        for (const listener of listeners) listener()
-      }, PAUSE)
+      if (to !== settled) timer = setTimeout(settle, PAUSE)
     },
     subscribe(listener) {
       listeners.add(listener)
-      return () => {
-        listeners.delete(listener)
-      }
+      return () => void listeners.delete(listener)
     },
   }
 }

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { flushSync } from 'react-dom'
 import { useCreation } from '../commands/creation'
+import { beforeOpening } from '../commands/open-palette'
 import { useAccount } from '../data/account'
 import { markStale } from '../data/query'
 import type { Row } from '../data/row'
@@ -76,6 +77,8 @@ export function useTable({
   const total = source.total ?? 0
   const { active } = list
   const settledIndex = useSyncExternalStore(active.subscribe, active.settled)
+  // The palette opens with the actions of the row that has the focus.
+  useEffect(() => beforeOpening(() => flushSync(active.settle)), [active])
 
   const [seen] = useState(createSeenRows)
   const [previewing, setPreviewing] = useState(false)
