@@ -167,7 +167,12 @@ export function addResourceCommands(
           t('cli.flags.large', { field: t(`resources.${resource.name}.fields.${name}`) }),
         )
       addOption('data', ` <${t('cli.help.file')}>`)
-      if (resource.fields['password']?.secret) addOption('password-stdin')
+      const password = resource.fields['password']
+      if (password?.secret) {
+        addOption('password-stdin')
+        const isRequired = spec.kind === 'create' && password.rules?.some(({ requiredOnCreate }) => requiredOnCreate)
+        if (isRequired) command.options.at(-1)!.description += ` (${t('cli.help.required')})`
+      }
     }
     const secret = (spec.kind === 'create' ? resource.creation?.secret : actionOf(resource, spec)?.secret) !== undefined
     if (spec.kind !== 'list' && spec.kind !== 'get' && !secret) addOption('dry-run')

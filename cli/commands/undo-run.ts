@@ -134,8 +134,9 @@ async function stepOf(context: Context, account: Account, event: AuditEvent): Pr
   const way = resource ? await wayOf(context, resource, account, event, row) : null
   const name = row && resource ? uniqueNameOf(resource, row) : String(event.recordId)
   const values = { noun: event.noun, verb: event.verb, name }
+  const next = `tocsin audit-events list --noun=${event.noun} --record-id=${event.recordId}`
   if (!resource || way === 'never' || (way === null && (!row || mayDo(account, resource, 'update', row))))
-    throw new CommandError({ code: 'BLOCKED', exit: EXIT.conflict, key: 'cli.undo.never', values })
+    throw new CommandError({ code: 'BLOCKED', exit: EXIT.conflict, key: 'cli.undo.never', values, next })
   if (way === null) throw new CommandError({ code: 'FORBIDDEN', exit: EXIT.forbidden, key: 'cli.undo.mayNot', values })
   if (way === 'undone') return { event, resource, row, way: null }
   if ('left' in way && row && !isLike(resource, row, way.left))
@@ -144,7 +145,7 @@ async function stepOf(context: Context, account: Account, event: AuditEvent): Pr
       exit: EXIT.conflict,
       key: 'cli.undo.changed',
       values,
-      next: `tocsin audit-events list --noun=${event.noun} --record-id=${event.recordId}`,
+      next,
     })
   return { event, resource, row, way }
 }

@@ -84,7 +84,7 @@ export function flagsOf(fields: Fields, options: { updating?: boolean; path?: st
           !updating &&
           !field.when &&
           field.default === undefined &&
-          (field.rules?.some((rule) => rule.required) ?? false),
+          (field.rules?.some((rule) => rule.required ?? rule.requiredOnCreate) ?? false),
         ...(field.choices ? { choices: field.choices } : {}),
         ...(field.of ? { of: field.of } : {}),
         ...(field.offered ? { offered: field.offered } : {}),

@@ -19,6 +19,8 @@ export type Reason = { key: string; values?: Record<string, unknown> }
 export type Rule = ((value: unknown, record: Draft) => Reason | null) & {
   schema?: (type: FieldType) => JsonSchema
   required?: true
+  /** True if only a new record has to have a value. */
+  requiredOnCreate?: true
   /** True if a missing plus is not added to a phone. */
   asksPlus?: true
 }

@@ -127,9 +127,10 @@ export function equals(other: string, key: string): Rule {
 
 /** Requires a value of a new record. The value is optional on a stored record, which has an id. */
 export function requiredOnCreate(): Rule {
-  return rule((value, record) =>
+  const test = rule((value, record) =>
     isEmpty(value) && (record['id'] === undefined || record['id'] === null) ? { key: 'formErrors.required' } : null,
   )
+  return Object.assign(test, { requiredOnCreate: true as const })
 }
 
 /** Requires a value as soon as another field is given: a longitude without its latitude says nothing. */

@@ -6,6 +6,8 @@ export type ActiveRow = {
   readonly index: number
   /** Returns the index as of the last pause in moving. */
   readonly settled: () => number
+  /** Ends the pause at once. */
+  settle: () => void
   move: (index: number) => void
   subscribe: (listener: () => void) => () => void
 }
