@@ -28,6 +28,7 @@ export function addConfig(context: Context, root: LocalizedCommand): void {
   const group = root.child('config', t('cli.commands.config'), ['tocsin config list --origin'])
   const keyed = (name: string, ...examples: string[]) => {
     const command = group.child(name, t(`cli.config.${name}`), examples)
+    command.choices['<setting>'] = SETTING_NAMES
     return command.argument('<setting>', SETTING_NAMES.join(', '))
   }
   group

@@ -124,6 +124,7 @@ const VALUES: [string, string][] = [
   ['tocsin sites list -ond', 'tocsin sites list -ondjson '],
   ['tocsin find a --noun=users,proj', 'tocsin find a --noun=users,projects'],
   ['tocsin completion z', 'tocsin completion zsh '],
+  ['tocsin config set ti', 'tocsin config set timeout '],
   ['tocsin help env', 'tocsin help environment '],
   ['tocsin help sites exp', 'tocsin help sites export '],
   ['tocsin profile mfa add ph', 'tocsin profile mfa add phone '],

@@ -282,6 +282,19 @@ inBrowser('users', (console) => {
     expect(asked.map((query) => [query.get('limit'), query.get('q')])).toEqual([['1000', null]])
   })
 
+  it('W34 asks for the person, the access and the password in groups, each pair side by side', async () => {
+    const page = await console.visit({ as: 'root', path: '/users/create?userType=client' })
+    const group = (name: string) => page.getByRole('region', { name, exact: true })
+    const top = async (name: string, label: string) => (await group(name).getByLabel(label).first().boundingBox())!.y
+    await see(group('Access').getByLabel('User type')).toBeFocused()
+    for (const [name, ...pairs] of [
+      ['Person', ['Name', 'User name'], ['E-mail', 'Phone']],
+      ['Access', ['User type', 'Role'], ['Client', 'Site']],
+      ['Password', ['Password', 'Confirm password']],
+    ] as const)
+      for (const [one, other] of pairs) expect(await top(name, one), one).toBe(await top(name, other))
+  })
+
   it('USERS-16 USERS-20 changes another user, whose password may stay, and the role with its permission alone', async () => {
     const id = await make('changed')
     const page = await console.visit({ as: 'acme-admin', path: `/users/${id}` })

@@ -1,6 +1,7 @@
 import type { Locale } from '@tocsin/core/base/constants'
 
 const english = {
+  sections: { person: 'Person', access: 'Access', password: 'Password' },
   permissions: 'What they may do',
   noPermissions: 'Nothing beyond the start page and their own profile.',
   security: 'Signing in',
@@ -45,6 +46,7 @@ const english = {
 }
 
 const portuguese: typeof english = {
+  sections: { person: 'Pessoa', access: 'Acesso', password: 'Senha' },
   permissions: 'O que pode fazer',
   noPermissions: 'Nada além da página inicial e do próprio perfil.',
   security: 'Acesso',

@@ -26,19 +26,12 @@ type Props = {
   handle?: Ref<FormHandle>
 }
 
-const FIELDS = [
-  'name',
-  'username',
-  'email',
-  'phone',
-  'role',
-  'ClientId',
-  'SiteId',
-  'MonitoringProviderId',
-  'ClientIds',
-  'active',
-]
-const PASSWORD = ['password', 'passwordConfirm']
+/** The fields that are asked for together (W34). */
+const FIELDS = {
+  person: ['name', 'username', 'email', 'phone'],
+  access: ['userType', 'role', 'ClientId', 'SiteId', 'MonitoringProviderId', 'ClientIds', 'active'],
+  password: ['password', 'passwordConfirm'],
+}
 
 const typed = ({ password }: Draft): string => (typeof password === 'string' ? password : '')
 
@@ -55,6 +48,11 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
   // The viewer's own monitoring provider would be the only choice, so the server fills it in.
   const isOwn = (name: string) =>
     record === null && name === 'MonitoringProviderId' && account.userType === 'monitoring-provider'
+  // The type of a new user comes first, since everything else depends on it (A-043).
+  const sections =
+    record === null && asksType
+      ? (['access', 'person', 'password'] as const)
+      : (['person', 'access', 'password'] as const)
   const fixed = {
     ...(record && !may(account, 'users:update:role') ? { role: t('people.roleFixed') } : {}),
     ...(within && account.userType !== 'client' ? { ClientId: t('form.locked.given') } : {}),
@@ -71,8 +69,11 @@ export function UserForm({ record, given = {}, within, locked = null, onSaved, o
         ...(within ? { userType: 'client', ClientId: within.id } : {}),
         ...(account.SiteId === null ? {} : { SiteId: account.SiteId }),
       }}
-      // The type of the user comes first, since everything else depends on it (A-043).
-      only={[...(asksType ? ['userType'] : []), ...FIELDS.filter((name) => !isOwn(name)), ...PASSWORD]}
+      sections={sections.map((name) => ({
+        name,
+        title: t(`people.sections.${name}`),
+        only: FIELDS[name].filter((field) => (field === 'userType' ? asksType : !isOwn(field))),
+      }))}
       locked={locked}
       choices={(path, draft) =>
         path === 'userType' ? types : path === 'role' ? roleChoices(account, String(draft['userType'])) : undefined
