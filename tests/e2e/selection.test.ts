@@ -123,6 +123,20 @@ inBrowser('what is selected', (console) => {
     await see(page).toHaveURL(new RegExp(`/sites/${second!.id}/show$`))
   })
 
+  it.each(['pt-BR', 'en-US'] as const)(
+    'W36 leaves the list as high as it is when rows are selected, in %s',
+    async (locale) => {
+      const page = await console.visit({ path: '/sites', locale })
+      await page.setViewportSize({ width: 1366, height: 800 })
+      await see(row(page)).toBeVisible()
+      const height = async () => (await page.getByRole('grid').boundingBox())!.height
+      const before = await height()
+      await press(page, 'x', 'Shift+ArrowDown')
+      await see(ticked(page)).toHaveCount(2)
+      expect(await height()).toBe(before)
+    },
+  )
+
   it('W04 W06 is what the palette offers to act on, at once when it changes and no longer when it is given up', async () => {
     await create('Araçá um')
     await create('Araçá dois')

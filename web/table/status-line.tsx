@@ -89,7 +89,7 @@ export function StatusLine(props: Props) {
         {props.children}
       </div>
       <Hints
-        hidden={!props.hasHints}
+        hidden={!props.hasHints || selected !== null}
         of={[
           [['J', 'K'], t('table.hints.move')],
           [['X'], t('table.hints.select')],
