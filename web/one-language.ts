@@ -117,6 +117,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
     'beyondLoaded',
     'location',
     'locationHint',
+    'addressHint',
     'noLocation',
     'manager',
     'noManager',

@@ -118,6 +118,16 @@ inBrowser('a form', (console) => {
     expect(keys).toBeLessThanOrEqual(5)
   })
 
+  it('W35 says which address counts, and puts a switch beside its label', async () => {
+    const page = await console.visit({ path: '/sites/1' })
+    const address = page.getByRole('textbox', { name: 'Address' })
+    await see(address).toHaveAccessibleDescription('Lists and pages show this address. The other fields are its parts.')
+    const label = (await page.getByText('Active', { exact: true }).last().boundingBox())!
+    const toggle = (await page.getByRole('switch', { name: 'Active' }).boundingBox())!
+    expect(toggle.x).toBeGreaterThan(label.x + label.width)
+    expect(Math.abs(toggle.y + toggle.height / 2 - label.y - label.height / 2)).toBeLessThan(4)
+  })
+
   it('is as wide as a narrow screen, with nothing inaccessible, in both languages', async () => {
     const page = await console.visit({ size: { width: 360, height: 800 } })
     for (const [path, title, titulo] of [

@@ -40,13 +40,17 @@ type Props = {
   name: string
   form: Form
   help?: ReactNode
+  /** The content under a field and those within it, by their paths. */
+  notes?: Notes | undefined
 }
+
+export type Notes = Readonly<Record<string, (form: Form) => ReactNode>>
 
 /**
  * A field of the declaration with its label, the control of its kind and its problem; nothing where it does not apply
  * to this draft.
  */
-export function FormField({ of, name, form, help }: Props): ReactNode {
+export function FormField({ of, name, form, notes, help = notes?.[name]?.(form) }: Props): ReactNode {
   const t = useT()
   const account = useAccount()
   const field = fieldAt(of, name)
@@ -78,7 +82,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
       [name]: next,
     })
   const inside = fieldsOf(field, around(form.values, name))
-  const inner = (path: string) => <FormField key={path} of={of} name={path} form={form} />
+  const inner = (path: string) => <FormField key={path} of={of} name={path} form={form} notes={notes} />
 
   if (field.type === 'group')
     return (
@@ -105,6 +109,7 @@ export function FormField({ of, name, form, help }: Props): ReactNode {
     <Field
       label={label}
       id={form.fieldId(name)}
+      beside={field.type === 'boolean'}
       required={!locked && isRequired(field, { ...form.values, id: form.id }, name)}
       problem={problem}
       help={why ?? help}

@@ -18,7 +18,7 @@ import { namesOfChanges } from './changed-names'
 import { firstControl, focusFields } from './focus'
 import { FormAlert } from './form-alert'
 import { columns } from './fields/columns'
-import { FormField } from './form-field'
+import { FormField, type Notes } from './form-field'
 import { FormSections, type FormSection } from './form-sections'
 import { FormSteps, NEXT, useSteps, type FormStep } from './form-steps'
 import { fieldsToFill } from './lock-of'
@@ -61,7 +61,7 @@ type Props = Circumstances & {
   /** The values sent with every change besides those filled in. */
   also?: Draft
   /** The content under a field, in step with the draft, by the field's path. */
-  notes?: Readonly<Record<string, (form: Form) => ReactNode>>
+  notes?: Notes
   /** The content beside the fields, in step with them: a map on which a click sets the place. */
   beside?: (form: Form) => ReactNode
   /** The fields and the buttons, where the form does not draw them itself. They fill the page. */
@@ -148,7 +148,9 @@ function FormOf({
 
   const field = (name: string) => {
     const note = name === tenant && locked === null ? blocked : null
-    return <FormField key={name} of={of} name={name} form={form} help={note ?? notes?.[name]?.(form)} />
+    return (
+      <FormField key={name} of={of} name={name} form={form} notes={notes} {...(note === null ? {} : { help: note })} />
+    )
   }
   const submit = () => {
     if (lockedChosen) tellReason(lockedChosen)

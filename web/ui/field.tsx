@@ -20,19 +20,21 @@ type Props = {
   was?: ReactNode
   /** Content beside the label, such as a "forgot password" link. */
   aside?: ReactNode
+  /** The control stands beside its label: a switch. */
+  beside?: boolean
   id?: string
   children: (control: ControlProps) => ReactNode
 }
 
 /** A labelled control with its help and its problem under it. */
-export function Field({ label, required = false, problem, help, was, aside, id, children }: Props) {
+export function Field({ label, required = false, problem, help, was, aside, beside, id, children }: Props) {
   const made = useId()
   const control = id ?? made
   const described = [problem && `${control}-problem`, was && `${control}-was`, help && `${control}-help`]
     .filter(Boolean)
     .join(' ')
   return (
-    <div className={frame}>
+    <div className={beside ? row : frame}>
       <div className={head}>
         <label className={name} htmlFor={control}>
           {was && <span className={dot} />}
@@ -72,6 +74,15 @@ export function Field({ label, required = false, problem, help, was, aside, id, 
 }
 
 const frame = css({ display: 'grid', gap: '1.5', minWidth: '0' })
+const row = css({
+  display: 'grid',
+  gap: '1.5',
+  columnGap: '3',
+  alignItems: 'center',
+  minWidth: '0',
+  gridTemplateColumns: '[minmax(0, max-content) minmax(max-content, 1fr)]',
+  '& > :nth-child(n + 3)': { gridColumn: '[1 / -1]' },
+})
 const head = css({ display: 'flex', alignItems: 'baseline', justifyContent: 'space-between', gap: '3' })
 const name = css({ fontWeight: 'medium' })
 const dot = css({

@@ -8,6 +8,7 @@ import { NewRecord } from '../../pages/new-record'
 import { backOf } from './back'
 import { placeFormFields } from './fields'
 import { PickPlace } from './pick-place'
+import { PLACE_NOTES } from './place-notes'
 
 /** A new site or team; the address states its client and the place to return to (SITE-07, A-072). */
 export default function PlaceCreate({ resource }: ListProps) {
@@ -24,6 +25,7 @@ export default function PlaceCreate({ resource }: ListProps) {
           {...form}
           where={{ ...form.where, siteType: siteTypeOf(resourceName) }}
           only={placeFormFields(resourceName, true)}
+          notes={PLACE_NOTES}
           beside={(draft) => <PickPlace form={draft} />}
         />
       )}

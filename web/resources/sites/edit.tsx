@@ -16,6 +16,7 @@ import type { RecordProps } from '../../pages/screen'
 import { backOf } from './back'
 import { placeFormFields } from './fields'
 import { PickPlace } from './pick-place'
+import { PLACE_NOTES } from './place-notes'
 
 /** The page that edits a site or team: the form of its summary, and its users (SITE-11, TEAM-06). */
 export default function PlaceEdit({ resource, id }: RecordProps) {
@@ -43,6 +44,7 @@ export default function PlaceEdit({ resource, id }: RecordProps) {
                 record={row}
                 locked={locked}
                 only={placeFormFields(resourceName, false)}
+                notes={PLACE_NOTES}
                 beside={(form) => <PickPlace form={form} />}
                 onSaved={() => leaveTo(back, navigate)}
                 onCancel={() => leaveTo(back, navigate)}
