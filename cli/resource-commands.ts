@@ -169,9 +169,9 @@ export function addResourceCommands(
       addOption('data', ` <${t('cli.help.file')}>`)
       const password = resource.fields['password']
       if (password?.secret) {
-        addOption('password-stdin')
         const isRequired = spec.kind === 'create' && password.rules?.some(({ requiredOnCreate }) => requiredOnCreate)
-        if (isRequired) command.options.at(-1)!.description += ` (${t('cli.help.required')})`
+        const about = t('cli.flags.password-stdin')
+        command.option('--password-stdin', isRequired ? `${about} (${t('cli.help.required')})` : about)
       }
     }
     const secret = (spec.kind === 'create' ? resource.creation?.secret : actionOf(resource, spec)?.secret) !== undefined

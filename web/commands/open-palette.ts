@@ -31,17 +31,17 @@ export type Opened = Opening & {
 export const paletteAtom = atom<Opened | null>(null)
 
 let count = 0
-const befores = new Set<() => void>()
+const openingListeners = new Set<() => void>()
 
 /** Calls `run` before each opening, until the returned function is called. */
 export function beforeOpening(run: () => void): () => void {
-  befores.add(run)
-  return () => void befores.delete(run)
+  openingListeners.add(run)
+  return () => void openingListeners.delete(run)
 }
 
 /** Opens the palette, in place of one that is open. */
 export function openPalette(opening: Opening = {}): void {
-  for (const run of befores) run()
+  for (const run of openingListeners) run()
   const before = store.get(paletteAtom)
   store.set(paletteAtom, {
     ...opening,

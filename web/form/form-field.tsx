@@ -40,10 +40,10 @@ type Props = {
   name: string
   form: Form
   help?: ReactNode
-  /** The content under a field and those within it, by their paths. */
   notes?: Notes | undefined
 }
 
+/** The content under fields and those within them, in step with the draft, by the field's path. */
 export type Notes = Readonly<Record<string, (form: Form) => ReactNode>>
 
 /**

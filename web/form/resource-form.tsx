@@ -60,7 +60,6 @@ type Props = Circumstances & {
   sections?: readonly FormSection[]
   /** The values sent with every change besides those filled in. */
   also?: Draft
-  /** The content under a field, in step with the draft, by the field's path. */
   notes?: Notes
   /** The content beside the fields, in step with them: a map on which a click sets the place. */
   beside?: (form: Form) => ReactNode
