@@ -1,8 +1,8 @@
 import { fieldAt, fieldIn } from '@tocsin/core/vocabulary/field-words'
 import { ApiError } from '@tocsin/core/base/errors'
 import { valueAt } from '@tocsin/core/base/cells'
-import { nameBeside, nameWithin, pointedTo, recordsById } from '@tocsin/core/api/names'
-import { camel } from '@tocsin/core/base/naming'
+import { isPointer, nameBeside, nameWithin, pointedTo, recordsById, targetOf } from '@tocsin/core/api/names'
+import { eventVerb } from '@tocsin/core/vocabulary/event-verb'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Context } from './context'
@@ -20,38 +20,46 @@ export async function namedRows(
   stored: readonly Row[],
 ): Promise<readonly Row[]> {
   if (format !== 'table') return stored
-  if (resource.name === 'audit-events') return eventsInWords(context, stored)
-  const { hasQueries, withSentences } = await import('./query-texts')
-  const rows = hasQueries(resource.fields)
-    ? stored.map((row) => withSentences(context, resource.fields, row) as Row)
-    : stored
-  const paths = columns.map(({ path }) => path).filter((path) => resource.fields[path]?.of !== undefined)
-  if (paths.length === 0) return rows
+  const rows = await inWords(context, resource, stored)
+  const pointers = columns.flatMap(({ path }) => {
+    const field = resource.fields[path]
+    return field && isPointer(field) ? [{ path, field }] : []
+  })
+  if (pointers.length === 0) return rows
+  const paths = pointers.map(({ path }) => path)
   const names = new Map<string, string>()
   await Promise.all(
-    [...pointedTo(resource, paths, rows)].map(async ([resourceName, ids]) => {
+    [...pointedTo(resource, paths, stored)].map(async ([resourceName, ids]) => {
       for (const { id, name } of await namesOf(context, resourceName, [...ids]))
         names.set(`${resourceName}/${id}`, name)
     }),
   )
-  const called = (row: Row, path: string, reference: unknown): unknown => {
+  const called = (row: Row, { path, field }: (typeof pointers)[number], reference: unknown): unknown => {
     const within = nameWithin(reference)
     const id = within === undefined ? reference : valueAt(reference, 'id')
-    const name = within ?? names.get(`${resource.fields[path]?.of}/${String(id)}`) ?? nameBeside(row, path)
+    const beside = Array.isArray(row[path]) ? undefined : nameBeside(row, path)
+    const name = within ?? names.get(`${targetOf(field, row)}/${String(id)}`) ?? beside
     return name !== undefined && typeof id === 'number' ? `${name} (${id})` : id
   }
-  return rows.map((row) => ({
+  return rows.map((row, at) => ({
     ...row,
     ...Object.fromEntries(
-      paths.map((path) => {
-        const value = row[path]
-        return [
-          path,
-          Array.isArray(value) ? value.map((id: unknown) => called({}, path, id)) : called(row, path, value),
-        ]
+      pointers.map((pointer) => {
+        const asStored = stored[at]!
+        const value = asStored[pointer.path]
+        const one = (reference: unknown) => called(asStored, pointer, reference)
+        return [pointer.path, Array.isArray(value) ? value.map(one) : one(value)]
       }),
     ),
   }))
+}
+
+/** Returns rows with the words of their events, or with their queries as sentences. */
+async function inWords(context: Context, resource: Resource, rows: readonly Row[]): Promise<readonly Row[]> {
+  if (resource.name === 'audit-events') return eventsInWords(context, rows)
+  const { hasQueries, withSentences } = await import('./query-texts')
+  if (!hasQueries(resource.fields)) return rows
+  return rows.map((row) => withSentences(context, resource.fields, row) as Row)
 }
 
 /** A stored event names a resource and a verb as the server does; a table shows both in words, and queries as sentences. */
@@ -65,11 +73,7 @@ async function eventsInWords(context: Context, rows: readonly Row[]): Promise<re
     ...row,
     changes: known.get(noun) ? changesWithSentences(context, known.get(noun)!, changes) : changes,
     noun: word(`resources.${String(noun)}.name`) ?? noun,
-    verb:
-      word(`resources.${String(noun)}.actions.${camel(String(verb))}`) ??
-      word(`verbs.${String(verb)}`) ??
-      word(`events.${String(verb)}`) ??
-      verb,
+    verb: eventVerb(String(noun), String(verb), t) ?? verb,
   }))
 }
 

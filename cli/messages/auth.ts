@@ -149,7 +149,7 @@ export const auth = words(
       name: 'Nome',
       userType: 'Tipo',
       role: 'Papel',
-      impersonator: 'De fato por',
+      impersonator: 'Representado por',
       host: 'Servidor',
       expiresAt: 'Expira',
       id: 'Id',

@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import { createClient } from './client'
 import type { Call } from './http'
 import { nameBeside, pointedTo, recordsById } from './names'
+import { auditEvents } from '../resources/audit-events/index'
 import { projects } from '../resources/projects/index'
 import { registrationCodes } from '../resources/registration-codes/index'
 import { maps } from '../resources/maps/index'
@@ -21,6 +22,15 @@ it('finds what rows point to at the columns that are shown, each record once', (
   })
   expect(idsOf(pointedTo(users, ['ClientIds'], [{ id: 1, ClientIds: [3, 4] }]))).toEqual({ clients: [3, 4] })
   expect(pointedTo(registrationCodes, ['constructor', 'config.autoApprove'], rows).size).toBe(0)
+})
+
+it('finds the record of a stored event by the resource that the event names', () => {
+  const rows = [
+    { id: 1, noun: 'sites', recordId: 9, ClientId: 2 },
+    { id: 2, noun: 'users', recordId: 9, ClientId: 2 },
+    { id: 3, noun: null, recordId: 9, ClientId: 2 },
+  ]
+  expect(idsOf(pointedTo(auditEvents, ['recordId', 'ClientId'], rows))).toEqual({ sites: [9], users: [9], clients: [2] })
 })
 
 it('does not ask for what a row names itself', () => {

@@ -3,7 +3,7 @@ import type { Client, ListQuery } from './client'
 import { deletedToo } from '../vocabulary/deletion'
 import { valueAt } from '../base/cells'
 import { heavyIn } from '../vocabulary/fields-of'
-import type { Resource } from '../vocabulary/resource'
+import type { Field, Resource } from '../vocabulary/resource'
 
 type Row = Record<string, unknown>
 
@@ -21,6 +21,15 @@ export function nameWithin(reference: unknown): string | undefined {
   return typeof name === 'string' && name !== '' ? name : undefined
 }
 
+/** Returns the resource of the record that a field of a row points to; undefined where it points to none. */
+export function targetOf({ of, ofField }: Pick<Field, 'of' | 'ofField'>, row: Row): string | undefined {
+  const named = of ?? (ofField === undefined ? undefined : row[ofField])
+  return typeof named === 'string' ? named : undefined
+}
+
+/** Returns whether a field points to records. */
+export const isPointer = ({ of, ofField }: Pick<Field, 'of' | 'ofField'>): boolean => (of ?? ofField) !== undefined
+
 const idsAt = (value: unknown): number[] =>
   (Array.isArray(value) ? value : [value]).filter((id): id is number => typeof id === 'number')
 
@@ -29,14 +38,15 @@ const idsAt = (value: unknown): number[] =>
  */
 export function pointedTo(resource: Resource, paths: readonly string[], rows: Iterable<Row>): Map<string, Set<number>> {
   const references = paths.flatMap((path) => {
-    const name = Object.hasOwn(resource.fields, path) ? resource.fields[path]?.of : undefined
-    return name === undefined ? [] : [{ path, name }]
+    const field = Object.hasOwn(resource.fields, path) ? resource.fields[path] : undefined
+    return field && isPointer(field) ? [{ path, field }] : []
   })
   const found = new Map<string, Set<number>>()
   if (references.length === 0) return found
   for (const row of rows)
-    for (const { path, name } of references) {
-      if (nameBeside(row, path) !== undefined) continue
+    for (const { path, field } of references) {
+      const name = targetOf(field, row)
+      if (name === undefined || nameBeside(row, path) !== undefined) continue
       for (const id of idsAt(row[path])) {
         const ids = found.get(name) ?? new Set()
         found.set(name, ids.add(id))

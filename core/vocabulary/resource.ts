@@ -50,6 +50,8 @@ export type Field = {
   rules?: readonly Rule[]
   /** `ref`, `refs`: the resource pointed to. */
   of?: string
+  /** `integer`: the id of a record of the resource that this field of the same record names. */
+  ofField?: string
   /**
    * `refs`: the references are rows of a table (`links` in server/records/overrides.ts). Answers have records instead of
    * ids, with these fields beside the id, the name first. A request gives ids, or such records.

@@ -611,7 +611,21 @@ const ofOthers = (console: Console) => {
     await goWithin(page, '/registration-codes')
     await see(page.getByRole('grid', { name: 'Registration codes' })).toContainText('ACME01')
     await goWithin(page, '/audit-events')
-    await see(page.getByRole('grid', { name: 'Audit events' })).toContainText('changed it')
+    await see(page.getByRole('grid', { name: 'Audit events' })).toContainText('Edit')
+  })
+
+  it('W47 lists audit events by the names of their records, each a link to its record', async () => {
+    const token = await console.world.token('acme-admin')
+    await console.world.call(token, 'PATCH', 'sites/8', { referencePoint: 'Atrás da praça' })
+    const page = await console.visit({ as: 'root', path: '/audit-events?noun=sites&recordId=8', locale: 'pt-BR' })
+    const grid = page.getByRole('grid', { name: 'Eventos de auditoria' })
+    await see(grid.getByRole('columnheader', { name: 'Representado por' })).toBeVisible()
+    const record = row(page).getByRole('link', { name: 'Creche João de Barro 8' })
+    await see(record).toHaveAttribute('href', /^\/sites\/8\/show/)
+    await see(row(page)).toContainText('Editar')
+    // Every event of a list is told in the same form: neither `alterou` nor `entrou`.
+    await goWithin(page, '/audit-events?noun=users')
+    await see(row(page)).toContainText('Entrar')
   })
 
   it('makes a registration code that belongs to the account, and goes to it', async () => {

@@ -3,7 +3,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
 import { htmlText } from '@tocsin/core/base/html'
-import { nameBeside, nameWithin } from '@tocsin/core/api/names'
+import { nameBeside, nameWithin, targetOf } from '@tocsin/core/api/names'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import { eventText } from './event-words'
 import { choiceOf, fieldAt, valueAt, withoutPlaces } from './field-at'
@@ -72,7 +72,7 @@ function roleText(resource: string, path: string, value: unknown, row: Record<st
 type Context = { resource: Resource; path: string; t: Translate; locale: Locale; options: DisplayOptions }
 
 function shown(context: Context, field: Field, value: unknown): string {
-  const { resource, path, t, locale, options } = context
+  const { resource, path, t, locale } = context
   if (isEmpty(value)) return EMPTY_TEXT
   if (field.secret) return MASKED
   switch (field.type) {
@@ -80,6 +80,7 @@ function shown(context: Context, field: Field, value: unknown): string {
       return typeof value === 'boolean' ? t(value ? 'record.yes' : 'record.no') : plain(value)
     case 'number':
     case 'integer':
+      if (field.ofField !== undefined && typeof value === 'number') return nameOrId(context, field, value)
       // An id is written as it is typed, without separators.
       return typeof value === 'number' && path !== 'id' && !path.endsWith('Id')
         ? numberText(value + Number(field.ordinal === true), locale)
@@ -91,9 +92,7 @@ function shown(context: Context, field: Field, value: unknown): string {
     case 'json':
       return flat(value) ?? plain(value)
     case 'ref':
-      return typeof value === 'number'
-        ? (options.name?.(field.of ?? '', value) ?? nameBeside(options.row, path) ?? `#${value}`)
-        : plain(value)
+      return typeof value === 'number' ? nameOrId(context, field, value) : plain(value)
     case 'refs':
       return Array.isArray(value)
         ? value.map((one: unknown) => nameWithin(one) ?? shown(context, { ...field, type: 'ref' }, one)).join(', ')
@@ -114,6 +113,12 @@ function shown(context: Context, field: Field, value: unknown): string {
     case 'email':
       return plain(value)
   }
+}
+
+/** Returns the name of the record that a field points to, else its id. */
+function nameOrId({ path, options: { name, row } }: Context, field: Field, id: number): string {
+  const target = targetOf(field, row ?? {})
+  return (target === undefined ? undefined : name?.(target, id)) ?? nameBeside(row, path) ?? `#${id}`
 }
 
 /** Returns the one-line form of a group if it has one (an address), else its contents. */

@@ -1,5 +1,6 @@
 import type { Translate } from '@tocsin/core/vocabulary/i18n'
 import { camel } from '@tocsin/core/base/naming'
+import { eventVerb } from '@tocsin/core/vocabulary/event-verb'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 
 const known = (key: string, t: Translate): string | undefined => {
@@ -39,5 +40,5 @@ export function eventText(
 ): string | undefined {
   if (typeof value !== 'string') return undefined
   if (path === 'noun') return known(`resources.${value}.name`, t)
-  return path === 'verb' ? (didOf(value, t) ?? actionOf(String(row['noun']), value, t)) : undefined
+  return path === 'verb' ? eventVerb(String(row['noun']), value, t) : undefined
 }

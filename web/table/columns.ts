@@ -31,7 +31,7 @@ export type Column = {
 }
 
 /** The paths of values that are typed and copied rather than read. */
-const TYPED = /(^|\.)(id|tag|code|version|recordId|requestId|sessionId|minAppVersion)$/
+const TYPED = /(^|\.)(id|tag|code|version|requestId|sessionId|minAppVersion)$/
 
 function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (path === resource.title) return 'title'
@@ -40,6 +40,7 @@ function kindOf(resource: Resource, path: string, field: Field): CellKind {
   if (field.type === 'list' && fieldsOf(field)['code']) return 'chips'
   if (field.type === 'boolean') return 'yesno'
   if (field.type === 'date' || field.type === 'choice' || field.type === 'ref') return field.type
+  if (field.ofField !== undefined) return 'ref'
   if (TYPED.test(path)) return 'mono'
   return isNumeric(field.type) ? 'number' : 'text'
 }

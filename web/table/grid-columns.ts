@@ -1,11 +1,14 @@
 import { isDeleted } from '@tocsin/core/vocabulary/deletion'
+import { targetOf } from '@tocsin/core/api/names'
 import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import { isOffered } from '../commands/offered'
 import { blockedFor } from '../commands/why'
 import { switchOf } from '../commands/switch-of'
 import { nameOf } from '../record/name-of'
+import { findFace } from '../data/resources'
 import type { Row } from '../data/row'
+import { viewOf } from '../data/views'
 import { showHref } from '../navigation/hrefs'
 import { labelOf, valueAt } from '../record/field-at'
 import { stateLook, failingWord } from '../record/state-look'
@@ -47,6 +50,9 @@ const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = {
   state: 'state',
   date: 'date',
 }
+
+/** Returns whether a resource has a screen. A stored event may name one of another release, or one without a screen. */
+const hasScreen = (name: string) => findFace(name) !== undefined && !viewOf(name).screenless
 
 /** Returns whether the viewer may do something to a row; decided once unless the rule depends on the record. */
 function mayWith(viewer: Viewer, resource: Resource, verb: Parameters<typeof mayDo>[2]): (row: Row) => boolean {
@@ -140,7 +146,8 @@ function painterOf(
     case 'ref':
       return paintLink(text, (row) => {
         const id = valueAt(row, path)
-        return typeof id === 'number' && field.of !== undefined ? showHref(field.of, id) : null
+        const target = targetOf(field, row)
+        return typeof id === 'number' && target !== undefined && hasScreen(target) ? showHref(target, id) : null
       })
     // A narrow screen has no headings: the cell shows the field's label for yes and nothing for no.
     case 'yesno':

@@ -139,7 +139,7 @@ function marked(name: Node, markOf: TextOfRow): (row: Row) => Node | null {
   }
 }
 
-/** Paints a link to another record. */
+/** Paints a link to another record; its text alone where the record has no screen. */
 export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null): Paint {
   return (cell) => {
     cell.className = cx(cell.className, muted)
@@ -147,13 +147,17 @@ export function paintLink(textOf: TextOfRow, hrefOf: (row: Row) => string | null
     to.tabIndex = -1
     to.dataset['link'] = ''
     const text = to.appendChild(document.createTextNode(''))
-    const dash = document.createTextNode(EMPTY_TEXT)
-    const [hold, write, lead] = [contentWriter(cell), textWriter(text), hrefWriter(to)]
+    const alone = document.createTextNode('')
+    const [hold, write, writeAlone, lead] = [contentWriter(cell), textWriter(text), textWriter(alone), hrefWriter(to)]
     return (row) => {
+      const shown = row ? textOf(row) : ''
       const href = row && hrefOf(row)
-      if (href === null) return hold(row && dash, row !== null)
+      if (href === null) {
+        writeAlone(shown || EMPTY_TEXT)
+        return hold(row && alone, row !== null && shown === '')
+      }
       hold(to)
-      write(textOf(row as Row))
+      write(shown)
       lead(href)
     }
   }

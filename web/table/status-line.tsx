@@ -172,7 +172,11 @@ const place = css({
   flexWrap: 'wrap',
   gap: '2',
   minWidth: '0',
-  '& select': { fontSize: 'xs' },
+  '& select': {
+    fontSize: 'xs',
+    border: '1px solid token(colors.border.control)',
+    minHeight: { base: 'controlSm', _narrow: 'touch' },
+  },
   '[data-selecting] > &': { _narrow: { display: 'none' } },
 })
 const trouble = css({ display: 'inline-flex', alignItems: 'center', gap: '1', color: 'danger.fg' })

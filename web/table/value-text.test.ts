@@ -75,9 +75,10 @@ it('writes dates in the language, and what is none as it came', () => {
 
 it("says of a kept event in the reader's language what was done to what, and as it came what nobody has a word for", () => {
   const event = { id: 1, noun: 'clients', verb: 'lock' }
-  expect(text(auditEvents, 'verb', { ...event, verb: 'update' }, 'pt-BR')).toBe('alterou')
+  expect(text(auditEvents, 'verb', { ...event, verb: 'update' }, 'pt-BR')).toBe('Editar')
   expect(text(auditEvents, 'verb', event, 'pt-BR')).toBe('Bloquear')
   expect(text(auditEvents, 'noun', event, 'pt-BR')).toBe('Cliente')
   expect(text(auditEvents, 'verb', { ...event, verb: 'valueOf' })).toBe('valueOf')
+  expect(text(auditEvents, 'recordId', { ...event, recordId: 7 })).toBe('#7')
   expect(text(auditEvents, 'noun', { ...event, noun: 'of-another-release' })).toBe('of-another-release')
 })

@@ -10,7 +10,7 @@ export const auditEvents = resource<AuditEvent>()({
     id: bookkeeping.id,
     createdAt: bookkeeping.createdAt,
     noun: { type: 'text', readonly: true },
-    recordId: { type: 'integer', readonly: true },
+    recordId: { type: 'integer', ofField: 'noun', readonly: true },
     verb: { type: 'text', readonly: true },
     ClientId: { type: 'ref', of: 'clients', outlives: true, readonly: true },
     SiteId: { type: 'ref', of: 'sites', outlives: true, readonly: true },
