@@ -73,6 +73,13 @@ const ofClients = (console: Console) => {
     await see(heading(page, 'Create client')).toBeVisible()
   })
 
+  it('W48 marks locked clients in the list, and no others', async () => {
+    const page = await console.visit({ as: 'root', path: '/clients', locale: 'pt-BR' })
+    const grid = page.getByRole('grid', { name: 'Clientes' })
+    await see(grid.getByRole('row').filter({ hasText: 'Borealis' })).toContainText('Bloqueado')
+    await see(grid.getByRole('row').filter({ hasText: 'Acme' })).not.toContainText(/Bloqueado|Não/)
+  })
+
   it('CLIENT-20 says in words of their own that there are no clients, users, licenses or projects', async () => {
     const { database } = console.world
     const id = await withServer(database, async (tx) => {

@@ -84,7 +84,7 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
         )}
       </span>
     )
-  if (isState(of.name, path)) return <StateChip of={of} path={path} value={value} />
+  if (field?.type === 'choice' && isState(of.name, path)) return <StateChip of={of} path={path} value={value} />
   const codes =
     field?.type === 'list' && fieldsOf(field)['code'] && Array.isArray(value) ? (value as { code: string }[]) : []
   if (codes.length > 0)

@@ -137,7 +137,10 @@ function painterOf(
       })
     }
     case 'state':
-      return paintState(text, (row) => stateLook(resource.name, path, valueAt(row, path)))
+      // Where it is a box that is ticked, the name of the box is the word.
+      return paintState(field.type === 'boolean' ? () => labelOf(resource, path, t) : text, (row) =>
+        stateLook(resource.name, path, valueAt(row, path)),
+      )
     case 'chips':
       return paintChips((row) => {
         const value = valueAt(row, path)
