@@ -100,6 +100,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
     'showOnlySelected',
     'showSelected',
     'selectMore',
+    'unread',
     'preview',
     'open',
     'close',

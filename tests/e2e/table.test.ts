@@ -194,6 +194,27 @@ inBrowser('a table', (console) => {
     await see(row(page)).toBeVisible()
   })
 
+  it('W23 selects by the page, so that thirty rows take a few keys, and gives a page up again', async () => {
+    const page = await openSites(console)
+    const chosen = page.getByText(/^\d+ selected$/).first()
+    const count = async () => Number.parseInt((await chosen.textContent()) ?? '', 10)
+    await press(page, 'Shift+PageDown')
+    await see(row(page)).toHaveAttribute('aria-selected', 'true')
+    const one = await count()
+    expect(one).toBeGreaterThan(10)
+    await press(page, 'Shift+PageDown')
+    await see.poll(count).toBe(2 * one - 1)
+    // The rows between are selected too, the last of which has the focus.
+    await see(row(page)).toHaveAttribute('aria-rowindex', String(2 * one))
+    await press(page, 'Shift+PageUp')
+    await see.poll(count).toBe(one)
+    // The end of the list is reached, and no row beyond it.
+    await press(page, 'Escape', 'Control+End')
+    await see(row(page)).toHaveAttribute('aria-rowindex', '1961')
+    await press(page, 'Shift+PageUp', 'Shift+PageDown', 'Shift+PageDown')
+    await see.poll(count).toBe(1)
+  })
+
   it('toggles the row with t and takes it back with z, in the database', async () => {
     const page = await openSites(console, '?showInactive=true')
     await press(page, 'ArrowDown', 'ArrowDown')

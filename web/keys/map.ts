@@ -81,6 +81,8 @@ const ACTIONS = {
   toggleRow: { keys: ['x', 'Space'], scopes: ['row'] },
   extendDown: { keys: ['Shift+ArrowDown', 'Shift+J'], scopes: ['row'], repeats: true },
   extendUp: { keys: ['Shift+ArrowUp', 'Shift+K'], scopes: ['row'], repeats: true },
+  extendPageDown: { keys: ['Shift+PageDown'], scopes: ['row'], repeats: true },
+  extendPageUp: { keys: ['Shift+PageUp'], scopes: ['row'], repeats: true },
 
   actions: { keys: ['.'], scopes: ['list', 'row', 'record'] },
   edit: { keys: ['e'], scopes: ['row', 'record'] },

@@ -55,6 +55,8 @@ export function useGridKeys({
     // As with every other key, the first one only focuses the row that is seen to be active.
     if (!motion.within()) return motion.focusRow()
     const from = active.index
+    // A selection holds loaded rows alone, so that it ends where they do.
+    while (by !== 0 && !source.at(from + by)) by -= Math.sign(by)
     move(from + by)
     onExtend(from, active.index)
     return true
@@ -99,6 +101,8 @@ export function useGridKeys({
     },
     extendDown: () => extend(1),
     extendUp: () => extend(-1),
+    extendPageDown: () => extend(page()),
+    extendPageUp: () => extend(-page()),
     intoCells: () => setPanel(true) || goToCell((at, last) => Math.min(at + 1, last)),
     outOfCells: () => setPanel(false) || goToCell((at) => at - 1),
   })
