@@ -60,6 +60,13 @@ describe('the way back from a change', () => {
     expect(back({ radius: change(0.1, 0.4) })).toEqual({ former: { radius: 0.1 }, left: { radius: 0.4 } })
   })
 
+  it('takes back what a token of a user changed as what the user did, and nothing that a program did', () => {
+    const radius = change(0.1, 0.5)
+    expect(back({ radius, token: change(null, 'cron') })).toEqual({ former: { radius: 0.1 }, left: { radius: 0.5 } })
+    expect(back({ token: change(null, 'cron') })).toBe('never')
+    expect(back({ radius, actor: change(null, 'program'), token: change(null, 'cron') })).toBe('never')
+  })
+
   it('never writes a mask, a part of a long text, a fact that is no field, or what only the server writes', () => {
     const never = (changes: AuditEvent['changes'], of: Resource = sites) => expect(back(changes, { of })).toBe('never')
     never({ password: change('***', '***') }, users)
@@ -111,4 +118,7 @@ it('knows the change that only took another back', () => {
   expect(tookBack(first, second)).toBe(false)
   expect(tookBack(event(2, { radius: change(0.5, 0.1) }, 8), first)).toBe(false)
   expect(tookBack(event(2, { radius: change(0.5, 0.2) }), first)).toBe(false)
+  const byToken = event(2, { radius: change(0.5, 0.1), token: change(null, 'cron') })
+  expect(tookBack(byToken, first)).toBe(true)
+  expect(tookBack(event(3, { radius: change(0.1, 0.5), token: change(null, 'cron') }), byToken)).toBe(true)
 })

@@ -39,8 +39,9 @@ export function wayBackOf(
   return row && action?.undo === 'irreversible' && mayDo(account, resource, { action: verb }, row) ? 'never' : null
 }
 
-function ofUpdate(resource: Resource, { changes }: Event, row: Row, account: Account) {
+function ofUpdate(resource: Resource, event: Event, row: Row, account: Account) {
   if (!mayDo(account, resource, 'update', row) && resource.own?.(row.id, account) !== true) return null
+  const changes = withoutToken(event.changes)
   const isWhole = Object.entries(changes).every(([path, { before, after }]) => {
     const through = fieldsTo(resource.fields, path)
     return through?.every(({ readonly }) => !readonly) && !hasSecret(through.at(-1)!) && !isCut(before, after)
@@ -92,8 +93,14 @@ export const tookBack = (later: RecordEvent, earlier: RecordEvent): boolean =>
   later.id > earlier.id &&
   later.noun === earlier.noun &&
   later.recordId === earlier.recordId &&
-  same(sideOf(later.changes, 'after'), sideOf(earlier.changes, 'before')) &&
-  same(sideOf(later.changes, 'before'), sideOf(earlier.changes, 'after'))
+  same(sideOf(withoutToken(later.changes), 'after'), sideOf(withoutToken(earlier.changes), 'before')) &&
+  same(sideOf(withoutToken(later.changes), 'before'), sideOf(withoutToken(earlier.changes), 'after'))
+
+/**
+ * Returns changes without the token by which a user made them: the history tells it among them, and no resource has a field of
+ * that name.
+ */
+const withoutToken = ({ token: _, ...changes }: Event['changes']): Event['changes'] => changes
 
 const sideOf = (changes: Event['changes'], side: 'before' | 'after'): Changes =>
   Object.fromEntries(Object.entries(changes).map(([path, change]) => [path, change[side]]))
