@@ -1,6 +1,6 @@
 import { PRODUCT, USER_TOKEN } from '@tocsin/core/base/constants'
 import { ApiError } from '@tocsin/core/base/errors'
-import { permissionsOfToken } from '@tocsin/core/vocabulary/token-permissions'
+import { permissionsOfToken, TOKEN_PERMISSIONS } from '@tocsin/core/vocabulary/token-permissions'
 import type { FastifyRequest } from 'fastify'
 import { sql, type RawBuilder } from 'kysely'
 import { actorPermissions, withServer, type Actor } from '../context/actor'
@@ -73,6 +73,18 @@ export async function readTokenUser(partsOf: PartsOf, request: FastifyRequest, b
         and (last_used_at is null or last_used_at <= ${iso(now - NOTED_EVERY)})`.execute(tx),
     )
   return actor
+}
+
+/**
+ * Returns a refusal for want of a permission as the holder of a token has to read it: the token lacks the permission, whoever
+ * its user is, or no token can have it.
+ */
+export function refusalOfToken(error: ApiError): ApiError {
+  const { permission, reason } = error.details ?? {}
+  if (error.code !== 'FORBIDDEN' || typeof permission !== 'string' || reason !== undefined) return error
+  const needed = permission.split(' | ')
+  const isForTokens = needed.some((one) => TOKEN_PERMISSIONS.includes(one))
+  return forbidden(needed, isForTokens ? 'notices.tokenLacks' : 'notices.notForTokens')
 }
 
 /** Returns the actor of a token as of now; null if it opens nothing any more. */

@@ -12,7 +12,7 @@ import { networkName } from '../attempts/sign-in-events'
 import { ownSessionRoutes } from '../auth/own-sessions'
 import { authenticationRoutes } from '../auth/routes'
 import { isOfProgram, readProgram } from '../auth/programs'
-import { isOfUser, readTokenUser } from '../auth/user-tokens'
+import { isOfUser, readTokenUser, refusalOfToken } from '../auth/user-tokens'
 import { whoamiRoutes } from '../auth/whoami'
 import { readActor } from '../auth/session-actor'
 import { terminalRequestRoutes, terminalSignInRoutes } from '../auth/terminal-sign-ins'
@@ -123,7 +123,8 @@ export async function createApp(parts: Parts, firstRoot = createFirstRoot(parts)
   allowOrigins(app, parts.allowedOrigins ?? [])
   app.addHook('onResponse', async (request, reply) => logAnswer(parts, request, reply))
   app.setErrorHandler(async (thrown, request, reply) => {
-    const { error, foreseen } = toApiError(thrown, request.routeOptions.bodyLimit)
+    const { error: refusal, foreseen } = toApiError(thrown, request.routeOptions.bodyLimit)
+    const error = request.actor?.token ? refusalOfToken(refusal) : refusal
     // A client that retries at once would keep the server busy with refusals alone.
     if (thrown instanceof DatabaseError && thrown.code === 'BUSY') await parts.pause(BUSY_PAUSE)
     if (!foreseen) parts.log({ level: 'error', event: 'unforeseen', requestId: request.id, ...placeOf(thrown) })

@@ -19,6 +19,7 @@ export const noticeWords = inBothLanguages(
       notForPrograms:
         'A program of a monitoring provider may only read its alerts, acknowledge them and post broadcast messages.',
       notForTokens: 'A token cannot do this. Sign in yourself.',
+      tokenLacks: 'The token does not have the permission {{permission}}.',
       rightsChanged: 'What you may do here has changed.',
       updated: 'Updated: {{name}}',
       profileUpdated: 'Profile updated',
@@ -50,6 +51,7 @@ export const noticeWords = inBothLanguages(
       notForPrograms:
         'Um programa de um provedor de monitoramento só pode ler seus alertas, confirmar o recebimento e publicar mensagens.',
       notForTokens: 'Um token não pode fazer isto. Entre você mesmo.',
+      tokenLacks: 'O token não tem a permissão {{permission}}.',
       rightsChanged: 'O que você pode fazer aqui mudou.',
       updated: 'Atualizado: {{name}}',
       profileUpdated: 'Perfil atualizado',
