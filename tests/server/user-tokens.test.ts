@@ -123,6 +123,15 @@ describe('making', () => {
     expect((await made(await signIn('acme-admin'), { name })).active).toBe(true)
   })
 
+  it('C06 is one of a hundred in use at most, of which none has expired', async () => {
+    const operator = await world.token('monitor-operator')
+    for (let n = 0; n < 100; n++) await made(operator, { expires: '1d' })
+    const { body } = await make(operator)
+    expect(body.error?.details).toEqual({ reason: 'resources.tokens.tooMany', max: 100 })
+    world.clock.now += DAY
+    expect((await make(await signIn('monitor-operator'))).status).toBe(201)
+  })
+
   it('C06 is for a client of staff, and always for their own of a client’s users', async () => {
     expect(await made(acme)).toMatchObject({ ClientId: ACME })
     expect(problem(await make(acme, { ClientId: BOREALIS }))).toBe('400 ClientId formErrors.notFound')

@@ -93,9 +93,9 @@ function beyondOneself({ userType, permissions }: Actor, values: Draft): Problem
   return problems
 }
 
-async function refuseMany({ tx, actor }: Context): Promise<void> {
+async function refuseMany({ tx, actor, parts }: Context): Promise<void> {
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from tokens
-    where user_id = ${actor.id} and active`.execute(tx)
+    where user_id = ${actor.id} and active and expires_at > ${iso(parts.now())}`.execute(tx)
   if ((rows[0]?.count ?? 0) >= MOST) throw blocked({ key: 'resources.tokens.tooMany', values: { max: MOST } })
 }
 
