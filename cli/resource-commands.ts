@@ -176,7 +176,8 @@ export function addResourceCommands(
     }
     const secret = (spec.kind === 'create' ? resource.creation?.secret : actionOf(resource, spec)?.secret) !== undefined
     if (spec.kind !== 'list' && spec.kind !== 'get' && !secret) addOption('dry-run')
-    if (spec.kind === 'create') addOption('idempotency-key', ` <${t('cli.help.types.text')}>`)
+    // The server keeps no answer with a secret: a repeat would make another one whatever its key.
+    if (spec.kind === 'create' && !secret) addOption('idempotency-key', ` <${t('cli.help.types.text')}>`)
     if (spec.kind === 'update') addOption('if-version', ` <${t('cli.help.types.number')}>`)
     if (secret) command.prints('secret')
     else if (spec.kind === 'delete') command.prints('deleted')
