@@ -65,6 +65,7 @@ inBrowser('the playground of a client', (console) => {
         'sites deactivate 12',
         '“sites deactivate” writes, and the playground only reads. Use the palette or the terminal for it.',
       ],
+      ['sites list --limit=many', '--limit must be a number.'],
       ['sites list --q="norte', 'A quote is not closed. Close it;'],
       ['sites list --client=3', 'The playground reads Acme Educação alone: leave --client out.'],
     ] as const) {

@@ -89,6 +89,7 @@ describe('a line of the terminal in the palette', () => {
     ['sites list --limit=5', '“--limit” has an effect only in a terminal. Leave it out.'],
     ['sites get 1 2', '“sites get” takes one record: its id or its name.'],
     ['sites update 12', '“sites update” needs a flag that says what to change.'],
+    ['sites update 12 --radius=wide', '--radius must be a number.'],
     ["sites list --q='norte", 'A quote is not closed.'],
   ])('says why %j does not run here', (line, why) => {
     expect(titles(line)).toContain(why)

@@ -10,6 +10,7 @@ import { iconOfAction } from '../commands/action-icons'
 import { askFor } from '../commands/define'
 import { everyResource, findResource } from '../data/resources'
 import { iconOf, placesOf } from '../navigation/places'
+import { problemText } from '../notices/problem-text'
 import { labelOf } from '../record/field-at'
 import type { Row } from './rows'
 
@@ -82,7 +83,7 @@ const problemRow = (problem: Reason, t: Translate): Row => ({
   key: 'line:problem',
   group: 'refused',
   icon: 'circleAlert',
-  title: t(problem.key, problem.values),
+  title: problemText(problem, `--${String(problem.values?.['flag'])}`, t),
   note: '',
   line: null,
   doing: { kind: 'read' },

@@ -5,6 +5,7 @@ import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { readingOf } from '@tocsin/core/command-line/reading-line'
 import type { Reason } from '@tocsin/core/vocabulary/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
+import { problemText } from '../../../notices/problem-text'
 import { sentenceOf, whyOf } from '../../../notices/sentence'
 import { useAccount } from '../../../data/account'
 import { everyResource } from '../../../data/resources'
@@ -27,7 +28,8 @@ export function Playground({ client }: { client: Client }) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
 
-  const told = ({ key, values }: Reason) => t(key, { client: client.name, ...values })
+  const told = ({ key, values }: Reason) =>
+    problemText({ key, values: { client: client.name, ...values } }, `--${String(values?.['flag'])}`, t)
   const run = async (line: string) => {
     if (busy) return
     const read = readingOf(line, resources, { id: client.id, names: [client.name, client.nickname] })
