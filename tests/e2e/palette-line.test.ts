@@ -184,6 +184,12 @@ inBrowser('a command line in the palette', (console) => {
     await press(staff, 'Enter')
     await see(staff.getByRole('grid')).toContainText('BOR-')
     await see(staff.getByRole('grid')).not.toContainText('ACME-')
+    // A name is looked up in that client from now on.
+    await paste(staff, '$users get acme-admin', 'users get')
+    await press(staff, 'Enter')
+    await see(palette(staff).getByRole('alert')).toHaveText(
+      'The client that you work in has no record of users called “acme-admin”.',
+    )
   })
 
   it.each([

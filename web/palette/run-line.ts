@@ -11,6 +11,7 @@ import { currentAccount } from '../data/account'
 import { client } from '../data/api'
 import { keepOwn } from '../data/own-versions'
 import { markStale } from '../data/query'
+import { findResource } from '../data/resources'
 import type { Row } from '../data/row'
 import { clientIdAtom } from '../data/selected-client'
 import { consented } from '../form/consented'
@@ -39,7 +40,7 @@ export async function runLine(reading: Reading, key: string, onAsk?: () => void)
   const { resource, spec } = reading
   const within = store.get(clientIdAtom)
   const named = await withIds(reading, within, PROBLEMS)
-  if ('problem' in named) return { kind: 'problem', problem: named.problem }
+  if ('problem' in named) return { kind: 'problem', problem: within === null ? named.problem : ofClient(named.problem) }
   const { refs, values } = named.command
   const [first] = refs as number[]
   switch (spec.kind) {
@@ -59,6 +60,16 @@ export async function runLine(reading: Reading, key: string, onAsk?: () => void)
         values: { ...values, [REFS]: spec.takes === 'many' ? refs : first },
       }
   }
+}
+
+/** Returns a problem with a name as one of the client worked in, if only its records were looked through by a choice. */
+function ofClient(problem: Reason): Reason {
+  const { key, values } = problem
+  const isLimited = findResource(String(values?.['resource']))?.tenant !== undefined
+  const hasChosen = currentAccount()?.userType !== 'client'
+  return key === `${PROBLEMS}.none` && isLimited && hasChosen
+    ? { key: `${PROBLEMS}.noneHere`, ...(values && { values }) }
+    : problem
 }
 
 /** Returns the address of a list. A list is of the client worked in, so a client that the line names becomes that one. */
