@@ -1,8 +1,8 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { writeArchive } from './archive'
+import { checkArchive, writeArchive } from './archive'
 import type { Source } from './source'
 
 const empty: Source = {
@@ -13,16 +13,29 @@ const empty: Source = {
   async *tables() {},
 }
 
-it('a backup that cannot be written names the file that was asked for', async () => {
+const inFolder = async (work: (folder: string) => Promise<void>) => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-archive-'))
-  const path = join(folder, 'nodir/x.tocsin')
   try {
-    await expect(writeArchive(path, empty, { version: '1', createdAt: '' })).rejects.toMatchObject({
-      code: 'ENOENT',
-      path,
-    })
-    expect(readdirSync(folder)).toEqual([])
+    await work(folder)
   } finally {
     rmSync(folder, { recursive: true })
   }
-})
+}
+
+it('a backup that has no folder to be in names that folder, and not the file that is to come', () =>
+  inFolder(async (folder) => {
+    writeFileSync(join(folder, 'file'), '')
+    for (const [parent, code] of [
+      ['nodir', 'ENOENT'],
+      ['file', 'ENOTDIR'],
+    ] as const)
+      await expect(
+        writeArchive(join(folder, parent, 'x.tocsin'), empty, { version: '1', createdAt: '' }),
+      ).rejects.toMatchObject({ code, path: join(folder, parent) })
+    expect(readdirSync(folder)).toEqual(['file'])
+  }))
+
+it('a folder in place of a backup is named', () =>
+  inFolder(async (folder) => {
+    await expect(checkArchive(folder, () => {})).rejects.toMatchObject({ code: 'EISDIR', path: folder })
+  }))

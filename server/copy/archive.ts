@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { createWriteStream, existsSync } from 'node:fs'
 import { link, rename, rm } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
@@ -55,11 +56,14 @@ export async function writeArchive(
     await giveName(half, path)
     return { figures, bytes: file.bytesWritten }
   } catch (error) {
-    // Nobody has asked for the file beside it.
-    if ((error as NodeJS.ErrnoException).path === half) Object.assign(error as Error, { path })
+    const { path: failed, code = '' } = error as NodeJS.ErrnoException
+    const lacksFolder = code === 'ENOENT' || code === 'ENOTDIR'
+    // Nobody has asked for the file beside it, and a file to come is never there: what is wrong then is its folder.
+    if (failed === half) Object.assign(error as Error, { path: lacksFolder ? dirname(path) : path })
     throw error
   } finally {
-    await rm(half, { force: true })
+    // Where this fails, it failed before for the same reason.
+    await rm(half, { force: true }).catch(() => {})
   }
 }
 

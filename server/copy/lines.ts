@@ -32,7 +32,8 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
     }
   } catch (error) {
     const { code = '' } = error as { code?: string }
-    throw code.startsWith('Z_') ? new CopyError('CORRUPT', { place: path }) : error
+    // A folder is opened without an error, and reading it names none.
+    throw code.startsWith('Z_') ? new CopyError('CORRUPT', { place: path }) : Object.assign(error as Error, { path })
   } finally {
     input.destroy()
     unpacked.destroy()
