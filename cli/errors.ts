@@ -181,6 +181,9 @@ const UNAUTHENTICATED = new Set([
   'EXPIRED_REFRESH_TOKEN',
 ])
 
+/** Refusals of a token that never works again. */
+const TOKEN_IS_OVER = new Set(['TOKEN_EXPIRED', 'TOKEN_REVOKED'])
+
 /** The reasons a step of a set-up needs the password first. */
 const SETUP_REASONS = new Set<unknown>(['verification.noToken', 'verification.tokenExpired'])
 
@@ -208,7 +211,10 @@ async function advice(
     return { next: `tocsin ${String(details['noun'])} ${kebab(String(details['restore']))} ${String(details['id'])}` }
   const isSignedOut = status === 401 && UNAUTHENTICATED.has(code)
   // No sign-in helps while the variable wins over what it stores.
-  if (isSignedOut && tokenOf(words.io.env) !== undefined) return { hint: 'cli.hints.tokenRefused', next: null }
+  if (tokenOf(words.io.env) !== undefined) {
+    if (isSignedOut) return { hint: 'cli.hints.tokenRefused', next: null }
+    if (TOKEN_IS_OVER.has(code)) return { hint: 'cli.hints.tokenIsOver', next: 'tocsin tokens create' }
+  }
   // A user who works as somebody else has an account of their own beside it.
   const own = isSignedOut || code === 'SIGNED_IN_AS' ? (await account())?.impersonator : null
   if (own) return { hint: 'cli.hints.ownAccount', next: `tocsin auth switch ${own.username}` }

@@ -49,6 +49,7 @@ const hints = words(
     where: "for example --where='active=false and name~norte'; quote a value that contains and",
     didYouMean: 'did you mean {{meant}}?',
     tokenRefused: 'the server does not take the token in TOCSIN_TOKEN: set a valid one, or unset it',
+    tokenIsOver: 'unset TOCSIN_TOKEN, sign in and create another token',
     ownAccount: 'go back to your own account',
   },
   {
@@ -62,6 +63,7 @@ const hints = words(
     where: "por exemplo --where='active=false and name~norte'; aspas guardam um valor que contém and",
     didYouMean: 'quis dizer {{meant}}?',
     tokenRefused: 'o servidor não aceita o token em TOCSIN_TOKEN: defina um que valha, ou nenhum',
+    tokenIsOver: 'remova TOCSIN_TOKEN, entre na sua conta e crie outro token',
     ownAccount: 'volte à sua própria conta',
   },
 )
