@@ -206,6 +206,27 @@ inBrowser('the shell', (console) => {
     }
   })
 
+  it('W20 folds the sidebar from the palette, takes it back with z, and unfolds it', async () => {
+    const page = await console.visit({ path: '/sites', locale: 'pt-BR' })
+    const fold = page.getByRole('button', { name: /^(Recolher|Expandir)$/ })
+    await see(page.getByRole('row').nth(1)).toBeVisible()
+    await see(fold).toHaveAttribute('aria-expanded', 'true')
+    const run = async (words: string) => {
+      await press(page, 'Control+k')
+      await type(page, words)
+      await see(page.locator('[role=option][aria-selected=true]')).toContainText('menu lateral')
+      await press(page, 'Enter')
+    }
+    await run('recolher')
+    await see(fold).toHaveAttribute('aria-expanded', 'false')
+    await press(page, 'z')
+    await see(fold).toHaveAttribute('aria-expanded', 'true')
+    await press(page, 'Control+Shift+Z')
+    await see(fold).toHaveAttribute('aria-expanded', 'false')
+    await run('expandir')
+    await see(fold).toHaveAttribute('aria-expanded', 'true')
+  })
+
   it('CONST-20 has lists to choose from in three widths: 90, 180 and 350 pixels', async () => {
     const page = await console.visit({ path: '/sites' })
     expect((await boxOf(page.getByRole('combobox', { name: 'Rows per page' }))).width).toBe(90)

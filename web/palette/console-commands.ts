@@ -3,10 +3,12 @@ import type { Profile } from '@tocsin/core/api/session'
 import { accountCommands } from '../accounts/account-commands'
 import type { Command } from '../commands/command'
 import { clientCommands, goHome, redoLast, showHelp, simple, undoLast } from '../commands/console'
+import { foldedAtom } from '../navigation/sidebar-room'
 import { toast, toastFailure } from '../notices/toast'
 import { remember } from '../notices/undo'
 import { chooseSingleKeys, readSingleKeys } from '../keys/use-keys'
 import { choose, currentPreferences, THEMES, MODES, type Preferences } from '../preferences'
+import { store } from '../store'
 
 /** Makes a command that sets a preference and remembers the previous value, so that `z` restores it. */
 function chosen<Key extends keyof Preferences>(
@@ -55,6 +57,23 @@ const looks = (): Command[] => [
   ),
 ]
 
+/** Makes a command that folds the sidebar to its icons or unfolds it, whatever the window and the screen would decide. */
+function folding(verb: 'fold' | 'unfold', inverse: 'fold' | 'unfold'): Command {
+  const isFolded = verb === 'fold'
+  return simple({
+    id: `sidebar.${verb}`,
+    icon: isFolded ? 'chevronLeft' : 'chevronRight',
+    undo: `sidebar.${inverse}`,
+    run: () => {
+      const before = store.get(foldedAtom)
+      if (before === isFolded) return
+      store.set(foldedAtom, isFolded)
+      const way = (one: boolean | null) => async () => store.set(foldedAtom, one)
+      remember({ title: (t) => t(`acts.commands.sidebar_${verb}`), undo: way(before), redo: way(isFolded) })
+    },
+  })
+}
+
 const copyLink = () =>
   navigator.clipboard
     .writeText(location.href)
@@ -65,6 +84,8 @@ export const consoleCommands = (account: Profile): Command[] => [
   goHome,
   ...clientCommands(account),
   ...looks(),
+  folding('fold', 'unfold'),
+  folding('unfold', 'fold'),
   showHelp,
   readSingleKeys()
     ? simple({ id: 'keys.off', icon: 'keyboard', undo: 'nothing', run: () => chooseSingleKeys(false) })

@@ -46,7 +46,7 @@ describe('a line of the terminal in the palette', () => {
     for (const command of ownCommands(account)) {
       // A command without a line changes this page alone; the commands of an account on itself are the terminal's own.
       if (command.line === 'only-here') {
-        expect(command.id).toMatch(/^(go|client|theme|mode|locale|keys|history|link)\./)
+        expect(command.id).toMatch(/^(go|client|theme|mode|locale|keys|history|link|sidebar)\./)
         continue
       }
       if (/^(session|account|go\.profile)\b/.test(command.id)) continue

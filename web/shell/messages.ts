@@ -7,7 +7,7 @@ const english = {
   home: 'Home',
   configuration: 'Settings',
   fold: 'Collapse',
-  unfold: 'Unfold',
+  unfold: 'Expand',
   client: 'Client',
   allClients: 'All clients',
   singleKeys: 'Single-letter keys',

@@ -5,16 +5,12 @@ import { useAccount } from '../data/account'
 import { useHandlers } from '../data/handlers-v2'
 import { iconOf, sidebarOf } from '../navigation/places'
 import { listHref, screenAt } from '../navigation/hrefs'
-import { sidebarRoomAtom } from '../navigation/sidebar-room'
-import { storedAtom } from '../stored'
+import { foldedAtom, sidebarRoomAtom } from '../navigation/sidebar-room'
 import { useT } from '../words'
 import { Icon, type IconName } from '../ui/icon'
 import { useTablet } from './use-tablet'
 import { srOnly } from '../ui/sr-only'
 import { cx } from '../ui/cx'
-
-/** The user's choice; null if there is none, and the width of the window and the screen in it decide. */
-const foldedAtom = storedAtom<boolean | null>('sidebarFolded', null)
 
 /** The lists that the account may see, in the order of the specification. The sidebar folds to its icons. */
 export function Sidebar({ onGo }: { onGo?: () => void }) {
