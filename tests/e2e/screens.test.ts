@@ -630,6 +630,9 @@ const ofOthers = (console: Console) => {
     const record = row(page).getByRole('link', { name: 'Creche João de Barro 8' })
     await see(record).toHaveAttribute('href', /^\/sites\/8\/show/)
     await see(row(page)).toContainText('Editar')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/audit-events\/\d+\/show/)
+    await see(fact(page, 'Registro').getByRole('link', { name: 'Creche João de Barro 8' })).toBeVisible()
     // Every event of a list is told in the same form: neither `alterou` nor `entrou`.
     await goWithin(page, '/audit-events?noun=users')
     await see(row(page)).toContainText('Entrar')

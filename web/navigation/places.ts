@@ -30,6 +30,9 @@ export function sidebarOf(account: Profile): { main: string[]; config: string[] 
   return { main: of('main'), config: of('settings') }
 }
 
+/** Returns whether a resource has a screen. A stored event may name one of another release, or one without a screen. */
+export const hasScreen = (name: string): boolean => findFace(name) !== undefined && !viewOf(name).screenless
+
 /** Returns every list that the account may open, by the palette and keys even if it is not in the sidebar. */
 export function placesOf(account: Profile): string[] {
   return everyFace()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { Link } from 'wouter'
-import { nameWithin } from '@tocsin/core/api/names'
+import { nameWithin, targetOf } from '@tocsin/core/api/names'
 import { idsIn } from '@tocsin/core/base/cells'
 import type { Query } from '@tocsin/core/form/query'
 import { subjectsOf } from '@tocsin/core/form/query-subjects'
@@ -12,6 +12,7 @@ import type { Row } from '../data/row'
 import { useAccount } from '../data/account'
 import { findResource } from '../data/resources'
 import { showHref } from '../navigation/hrefs'
+import { hasScreen } from '../navigation/places'
 import { usePreferences } from '../preferences'
 import { Chip } from '../ui/chip'
 import { CopyButton } from '../ui/copy-button'
@@ -75,7 +76,8 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
   const { locale } = usePreferences()
   const field = fieldAt(of, path)
   const value = valueAt(row, path)
-  if (field?.of !== undefined && typeof value === 'number') return <Pointed resource={field.of} id={value} />
+  const target = field && targetOf(field, row)
+  if (target !== undefined && typeof value === 'number') return <Pointed resource={target} id={value} />
   if (field?.of !== undefined && Array.isArray(value) && value.length > 0)
     return (
       <span className={several}>
@@ -124,7 +126,7 @@ export function Fact({ of, row, path }: { of: Resource; row: Row; path: string }
  */
 function Pointed({ resource, id, told }: { resource: string; id: number; told?: string | undefined }) {
   const { name, isKnown } = useRecordName(resource, id)
-  return isKnown ? (
+  return isKnown && hasScreen(resource) ? (
     <Link className={link} href={showHref(resource, id)} dir="auto">
       {name}
     </Link>

@@ -6,10 +6,9 @@ import { isOffered } from '../commands/offered'
 import { blockedFor } from '../commands/why'
 import { switchOf } from '../commands/switch-of'
 import { nameOf } from '../record/name-of'
-import { findFace } from '../data/resources'
 import type { Row } from '../data/row'
-import { viewOf } from '../data/views'
 import { showHref } from '../navigation/hrefs'
+import { hasScreen } from '../navigation/places'
 import { labelOf, valueAt } from '../record/field-at'
 import { stateLook, failingWord } from '../record/state-look'
 import { columnAt, trackOf, type CellKind, type Column } from './columns'
@@ -50,9 +49,6 @@ const LOOKS: Partial<Record<CellKind, GridColumn['look']>> = {
   state: 'state',
   date: 'date',
 }
-
-/** Returns whether a resource has a screen. A stored event may name one of another release, or one without a screen. */
-const hasScreen = (name: string) => findFace(name) !== undefined && !viewOf(name).screenless
 
 /** Returns whether the viewer may do something to a row; decided once unless the rule depends on the record. */
 function mayWith(viewer: Viewer, resource: Resource, verb: Parameters<typeof mayDo>[2]): (row: Row) => boolean {
