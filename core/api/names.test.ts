@@ -30,7 +30,11 @@ it('finds the record of a stored event by the resource that the event names', ()
     { id: 2, noun: 'users', recordId: 9, ClientId: 2 },
     { id: 3, noun: null, recordId: 9, ClientId: 2 },
   ]
-  expect(idsOf(pointedTo(auditEvents, ['recordId', 'ClientId'], rows))).toEqual({ sites: [9], users: [9], clients: [2] })
+  expect(idsOf(pointedTo(auditEvents, ['recordId', 'ClientId'], rows))).toEqual({
+    sites: [9],
+    users: [9],
+    clients: [2],
+  })
 })
 
 it('does not ask for what a row names itself', () => {
