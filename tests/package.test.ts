@@ -137,7 +137,7 @@ it('C62 C63 a start that fills a database says so before it takes its time, and 
   })
   expect(said).toMatch(/^filling a new database with the demo: .+\ntocsin \S+ is serving http:\/\/localhost:5173\n/)
   await stop()
-})
+}, 180_000)
 
 it('B8 shows the version of the client where no server answers, and says why', async () => {
   const failed = await tocsin(['version'], { TOCSIN_HOST: 'http://127.0.0.1:9', TOCSIN_RETRY: '0' }).catch(
