@@ -56,7 +56,10 @@ export const runRestore = (context: Context, file: string): Promise<void> =>
 export function runMove(context: Context, to: unknown): Promise<void> {
   if (typeof to !== 'string' || to.trim() === '')
     throw usageError('cli.usage.missingFlag', { flag: '--to' }, { field: '--to', next: 'tocsin db move --help' })
-  const place = /^\w+:\/\//.test(to) ? to : resolve(context.io.cwd, to)
+  const [scheme] = /^\w+:\/\//.exec(to) ?? []
+  if (scheme !== undefined && !/^postgres(ql)?:/.test(scheme))
+    throw usageError('cli.usage.flagValue', { flag: 'to', problem: context.t('cli.db.noPlace') }, { field: '--to' })
+  const place = scheme === undefined ? resolve(context.io.cwd, to) : to
   return copyInto(context, (program, command) => program.move(command, place))
 }
 

@@ -12,6 +12,7 @@ export const db = words(
     to: 'The data folder to move to, or the URL of an empty PostgreSQL as its owner',
     columns: { table: 'Table', rows: 'Rows', sha256: 'SHA-256' },
     refused: 'database: {{reason}}',
+    noPlace: 'takes a data folder, or postgres://role@host/database',
     backedUp: '{{from}} is backed up in {{to}}: {{tables}} tables, {{rows}} rows, {{size}} MB',
     verified: '{{to}} is whole: {{tables}} tables, {{rows}} rows, made by tocsin {{version}} on {{createdAt}}',
     copied: '{{to}} has what {{from}} has: {{tables}} tables, {{rows}} rows, each table read back and compared',
@@ -32,6 +33,7 @@ export const db = words(
     to: 'A pasta de dados de destino, ou a URL de um PostgreSQL vazio com o dono dele',
     columns: { table: 'Tabela', rows: 'Linhas', sha256: 'SHA-256' },
     refused: 'banco de dados: {{reason}}',
+    noPlace: 'recebe uma pasta de dados, ou postgres://papel@host/banco',
     backedUp: 'a cópia de {{from}} está em {{to}}: {{tables}} tabelas, {{rows}} linhas, {{size}} MB',
     verified:
       '{{to}} está inteiro: {{tables}} tabelas, {{rows}} linhas, feito pelo tocsin {{version}} em {{createdAt}}',
