@@ -15,6 +15,7 @@ import { openDatabase, type Database } from '../db/open'
 import { claimFolder, FolderError } from '../db/private-folder'
 import { StartLockError, withStartLock } from '../db/start-lock'
 import { explain } from './explain'
+import { say } from './messages'
 import { databaseIn, dataFolder, IN_DATA_FOLDER } from './places'
 
 /** The commands of an operator on the database itself, for `tocsin db`. No server takes part in them. */
@@ -59,8 +60,8 @@ export class DatabaseCommandError extends Error {
   }
 }
 
-/** A place of a database: a data folder, or a PostgreSQL by the URL of its owner. */
-type Place = { folder: string } | { url: string }
+/** A place of a database: a data folder, or a PostgreSQL by the URL of its owner. `isTarget`: a move was given the URL. */
+type Place = { folder: string } | { url: string; isTarget?: true }
 
 /** Longer than any statement takes: a foreign key of millions of rows is checked in one. */
 const DEADLINE = 60 * 60_000
@@ -105,7 +106,7 @@ export function restore(command: DatabaseCommand, file: string): Promise<Copied>
 /** Copies the server's database into another, empty one. The source stays as it is. */
 export function move(command: DatabaseCommand, to: string): Promise<Copied> {
   const from = placeOfServer(command.env)
-  const target = IS_URL.test(to) ? { url: to } : { folder: resolve(to) }
+  const target: Place = IS_URL.test(to) ? { url: to, isTarget: true } : { folder: resolve(to) }
   return explained(command, target, async () => {
     // A folder is locked while it is read: the lock would name this process as the one to stop.
     if ('folder' in from && 'folder' in target && realPath(from.folder) === realPath(target.folder))
@@ -209,7 +210,7 @@ async function emptySeed(): Promise<Uint8Array<ArrayBuffer>> {
 function openAt(command: DatabaseCommand, place: Place, seed?: Uint8Array<ArrayBuffer>): Promise<Database> {
   const options = { deadline: DEADLINE, poolSize: 4, application: 'tocsin db' }
   const where = 'url' in place ? place : { folder: databaseIn(place.folder), seed }
-  return explained(command, place, () => openDatabase({ ...options, ...where }))
+  return explained(command, place, () => openDatabase({ ...options, ...where }), 'isTarget' in place)
 }
 
 async function closing<T>(database: Database, run: (database: Database) => Promise<T>): Promise<T> {
@@ -220,16 +221,31 @@ async function closing<T>(database: Database, run: (database: Database) => Promi
   }
 }
 
-/** Turns what `explain` has words for into a refusal of the command. */
-async function explained<T>({ locale }: DatabaseCommand, place: Place, run: () => Promise<T>): Promise<T> {
+/**
+ * Turns what `explain` has words for into a refusal of the command. `opensTarget`: the URL is not that of the server's
+ * variables, but the one that a move was given.
+ */
+async function explained<T>(
+  { locale }: DatabaseCommand,
+  place: Place,
+  run: () => Promise<T>,
+  opensTarget = false,
+): Promise<T> {
   try {
     return await run()
   } catch (error) {
     const code = codeOf(error)
     if (code === undefined) throw error
     const folder = 'folder' in place ? place.folder : ''
+    const key = opensTarget && TARGET_MESSAGES[code]
+    if (key) throw new DatabaseCommandError(code, say(locale, key, { place: nameOf(place) }))
     throw new DatabaseCommandError(code, explain(locale, error, { folder, host: '', port: 0 }))
   }
+}
+
+const TARGET_MESSAGES: Readonly<Record<string, 'targetGone' | 'targetRefuses'>> = {
+  LOGIN: 'targetRefuses',
+  GONE: 'targetGone',
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -22,6 +22,9 @@ const en = {
   databaseGone: 'the database does not answer: check DATABASE_URL and that it is running',
   databaseRefuses:
     'PostgreSQL refuses the role, the password or the database of DATABASE_URL or TOCSIN_DATABASE_OWNER_URL: it wants postgres://role:password@host:5432/database',
+  targetGone: '{{place}} does not answer: check the URL of --to and that it is running',
+  targetRefuses:
+    '{{place}} refuses the role, the password or the database of --to: it wants postgres://role@host:5432/database, and the password from PGPASSWORD or ~/.pgpass',
   waitingForOther: 'another server is preparing the same database: waiting until it is done',
   ownerSearches:
     'the owner of the database, {{login}}, reads texts of every client without a scope: as an administrator run revoke tocsin_search from {{login}}, and grant it again for the start of a newer version',
@@ -76,6 +79,9 @@ const pt: typeof en = {
   databaseGone: 'o banco de dados não responde: verifique DATABASE_URL e se ele está no ar',
   databaseRefuses:
     'o PostgreSQL recusa o papel, a senha ou o banco de DATABASE_URL ou TOCSIN_DATABASE_OWNER_URL: deve ser postgres://papel:senha@host:5432/banco',
+  targetGone: '{{place}} não responde: verifique a URL de --to e se o banco está no ar',
+  targetRefuses:
+    '{{place}} recusa o papel, a senha ou o banco de --to: deve ser postgres://papel@host:5432/banco, com a senha de PGPASSWORD ou de ~/.pgpass',
   waitingForOther: 'outro servidor está preparando o mesmo banco: aguardando que ele termine',
   ownerSearches:
     'o dono do banco, {{login}}, lê textos de todos os clientes sem escopo: como administrador execute revoke tocsin_search from {{login}}, e conceda-o de novo para o início de uma versão mais nova',

@@ -315,6 +315,9 @@ describe('a move', () => {
       await expect(move({ ...of(source), locale }, filled)).rejects.toThrow(
         locale === 'en-US' ? /users already/ : /já tem usuários/,
       )
+    await expect(move(of(filled), 'postgres://owner@127.0.0.1:1/tocsin')).rejects.toThrow(
+      'postgres://127.0.0.1:1/tocsin does not answer: check the URL of --to and that it is running',
+    )
   }, 120_000)
 })
 
