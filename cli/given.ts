@@ -16,15 +16,20 @@ export function refuseEmpty(flags: readonly Pick<Flag, 'name'>[], given: Record<
 }
 
 /**
- * Returns the client of a file: the one that the line names, else the default one, else the account's own. Throws a usage
- * error without any.
+ * Returns the client of a file: the one that the line names, else the default one, else that of an account that works in one
+ * alone. Throws a usage error without any: staff belong to the provider's own client, which no file is meant for unnamed.
  */
 export async function clientGiven(context: Context, flags: Record<string, unknown>): Promise<string> {
-  const client = flags['client'] ?? (await context.defaultClient())?.id ?? (await context.account())?.ClientId
+  const client = flags['client'] ?? (await context.defaultClient())?.id ?? (await ownClient(context))
   if (client === undefined || client === null)
     throw usageError('cli.usage.missingFlag', { flag: '--client' }, { field: '--client' })
   refuseEmpty([{ name: 'client' }], flags)
   return String(client)
+}
+
+async function ownClient(context: Context): Promise<number | null | undefined> {
+  const account = await context.account()
+  return account?.userType === 'client' ? account.ClientId : undefined
 }
 
 /** Returns whether a write is only tried, and says so then. */
