@@ -1,4 +1,4 @@
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, realpathSync, statSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
@@ -166,7 +166,8 @@ async function withDatabase<T>(
   place: Place,
   run: (database: Database) => Promise<T>,
 ): Promise<T> {
-  if ('folder' in place && !existsSync(join(databaseIn(place.folder), 'pgdata')))
+  // A folder that this user may not look into is not empty: the error of the system says so.
+  if ('folder' in place && !statSync(join(databaseIn(place.folder), 'pgdata'), { throwIfNoEntry: false }))
     throw new CopyError('ABSENT', { place: place.folder })
   return closing(await openAt(command, place), run)
 }
