@@ -456,6 +456,8 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
         expect([path, field.type in TYPES]).toEqual([path, true])
         expect([path, field.type === 'choice']).toEqual([path, field.choices !== undefined])
         expect([path, field.type === 'ref' || field.type === 'refs']).toEqual([path, field.of !== undefined])
+        if (field.ofField !== undefined)
+          expect([path, field.type, set[field.ofField]?.type]).toEqual([path, 'integer', 'text'])
         expect([path, field.type === 'group' || field.type === 'list']).toEqual([path, field.fields !== undefined])
         if (field.default !== undefined && field.type !== 'group')
           expect([path, check({ value: { ...field, rules: [] } }, { value: field.default })]).toEqual([path, []])
@@ -601,7 +603,7 @@ const RESOURCE_KEYS = new Set(
   ),
 )
 const FIELD_KEYS = new Set(
-  'type absent rules of told offered among outlives partOf choices disabled lines momentary fields variants default readonly sameAs unversioned secret upload tied can listedWith large unasked ordinal query when'.split(
+  'type absent rules of ofField told offered among outlives partOf choices disabled lines momentary fields variants default readonly sameAs unversioned secret upload tied can listedWith large unasked ordinal query when'.split(
     ' ',
   ),
 )
