@@ -7,7 +7,7 @@ import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 import { deletedToo, inverseOf } from '@tocsin/core/vocabulary/deletion'
 import { mayDo, type Account } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
-import { isLike, isOwn, tookBack, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
+import { isLike, isOwn, pairsOf, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
 import { CommandError, usageError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
@@ -80,16 +80,17 @@ async function eventsOf(context: Context, query: Record<string, string>, limit =
 async function lastRequest(context: Context, account: Account): Promise<{ request: string; older: boolean }> {
   const made = await eventsOf(context, { where: `UserId=${account.id}` }, RECENT)
   const events = made.filter((event) => isOwn(event, account))
+  const { undoing, undone } = pairsOf(events)
   let older = false
   for (const request of new Set(events.map(({ requestId }) => requestId))) {
     const own = events.filter(({ requestId }) => requestId === request)
     if (request === null) continue
-    if (own.some((event) => events.some((earlier) => tookBack(event, earlier)))) {
+    if (own.some(({ id }) => undoing.has(id))) {
       older = true
       continue
     }
     for (const event of own) {
-      if (events.some((later) => tookBack(later, event))) continue
+      if (undone.has(event.id)) continue
       const resource = await context.findResource(event.noun)
       const way = resource && (await wayOf(context, resource, account, event, await rowOf(context, resource, event)))
       if (way && way !== 'undone') return { request, older }

@@ -88,7 +88,10 @@ export const fieldHelp = words(
     users: { 'monitoring-provider': 'The provider that the user works for' },
     'public-codes': { code: 'The text of the code' },
     alerts: { 'monitoring-provider': 'The monitoring provider that takes over' },
-    tokens: { can: 'Permissions of yours such as sites:view, or all; tocsin schema tokens --json lists them' },
+    tokens: {
+      client: 'The only client that the token works in',
+      can: 'Permissions of yours such as sites:view, or all; tocsin schema tokens --json lists them',
+    },
   },
   {
     only: {
@@ -173,6 +176,9 @@ export const fieldHelp = words(
     users: { 'monitoring-provider': 'O provedor para o qual o usuário trabalha' },
     'public-codes': { code: 'O texto do código' },
     alerts: { 'monitoring-provider': 'O provedor de monitoramento que assume' },
-    tokens: { can: 'Permissões suas como sites:view, ou all; tocsin schema tokens --json as lista' },
+    tokens: {
+      client: 'O único cliente em que o token funciona',
+      can: 'Permissões suas como sites:view, ou all; tocsin schema tokens --json as lista',
+    },
   },
 )

@@ -8,7 +8,7 @@ import { terms } from '../resources/terms/index'
 import type { AuditEvent } from '../resources/audit-events/types'
 import type { Account } from './permissions'
 import type { Draft, Resource } from './resource'
-import { tookBack, wayBackOf } from './way-back'
+import { pairsOf, wayBackOf } from './way-back'
 
 const account = (...permissions: string[]): Account => ({
   id: 6,
@@ -109,16 +109,29 @@ describe('the way back from a change', () => {
   })
 })
 
-it('knows the change that only took another back', () => {
-  const event = (id: number, changes: AuditEvent['changes'], recordId = 7) =>
-    ({ id, noun: 'sites', recordId, verb: 'update', changes }) as AuditEvent
-  const first = event(1, { radius: change(0.1, 0.5) })
-  const second = event(2, { radius: change(0.5, 0.1) })
-  expect(tookBack(second, first)).toBe(true)
-  expect(tookBack(first, second)).toBe(false)
-  expect(tookBack(event(2, { radius: change(0.5, 0.1) }, 8), first)).toBe(false)
-  expect(tookBack(event(2, { radius: change(0.5, 0.2) }), first)).toBe(false)
-  const byToken = event(2, { radius: change(0.5, 0.1), token: change(null, 'cron') })
-  expect(tookBack(byToken, first)).toBe(true)
-  expect(tookBack(event(3, { radius: change(0.1, 0.5), token: change(null, 'cron') }), byToken)).toBe(true)
+it('knows the change that only took another back, and that one made again is a new one', () => {
+  const event = (id: number, from: number, to: number, more: AuditEvent['changes'] = {}, recordId = 7) => ({
+    id,
+    noun: 'sites',
+    recordId,
+    verb: 'update',
+    changes: { radius: change(from, to), ...more },
+  })
+  type Made = ReturnType<typeof event>
+  const undoing = (...events: Made[]) => [...pairsOf(events).undoing]
+  const undone = (...events: Made[]) => [...pairsOf(events).undone]
+  const first = event(1, 0.1, 0.5)
+  const back = event(2, 0.5, 0.1)
+  expect(undoing(back, first)).toEqual([2])
+  expect(undone(first, back)).toEqual([1])
+  expect(undoing(first, event(2, 0.5, 0.1, {}, 8))).toEqual([])
+  expect(undoing(first, event(2, 0.5, 0.2))).toEqual([])
+  expect(undoing(first, event(2, 0.5, 0.1, { token: change(null, 'cron') }))).toEqual([2])
+  // Done again, and undone again.
+  expect(undoing(first, back, event(3, 0.1, 0.5))).toEqual([2])
+  expect(undone(first, back, event(3, 0.1, 0.5), event(4, 0.5, 0.1))).toEqual([1, 3])
+  // Two changes, taken back one after the other.
+  const steps = [first, event(2, 0.5, 0.9), event(3, 0.9, 0.5), event(4, 0.5, 0.1)]
+  expect(undoing(...steps)).toEqual([3, 4])
+  expect(undone(...steps)).toEqual([2, 1])
 })

@@ -86,11 +86,28 @@ export const isOwn = (
 ): boolean => UserId === id && ImpersonatorId === (impersonator?.id ?? null)
 
 /**
- * Returns whether a later event took an earlier one back, so that the key does not undo it in turn: both changed the same
- * fields of one record, in opposite directions.
+ * Returns the ids of the events that took an earlier one back, which no key undoes in turn, and of those that were taken
+ * back. Each event takes back at most one: a change that is made again after it was undone counts as a new one.
  */
-export const tookBack = (later: RecordEvent, earlier: RecordEvent): boolean =>
-  later.id > earlier.id &&
+export function pairsOf(events: readonly RecordEvent[]): { undoing: ReadonlySet<number>; undone: ReadonlySet<number> } {
+  const undoing = new Set<number>()
+  const undone = new Set<number>()
+  /** The changes that stand so far, the newest last. */
+  const standing: RecordEvent[] = []
+  for (const event of events.toSorted((one, other) => one.id - other.id)) {
+    const at = standing.findLastIndex((earlier) => tookBack(event, earlier))
+    const [earlier] = at < 0 ? [] : standing.splice(at, 1)
+    if (!earlier) standing.push(event)
+    else {
+      undoing.add(event.id)
+      undone.add(earlier.id)
+    }
+  }
+  return { undoing, undone }
+}
+
+/** Returns whether both changed the same fields of one record, in opposite directions. */
+const tookBack = (later: RecordEvent, earlier: RecordEvent): boolean =>
   later.noun === earlier.noun &&
   later.recordId === earlier.recordId &&
   same(sideOf(withoutToken(later.changes), 'after'), sideOf(withoutToken(earlier.changes), 'before')) &&

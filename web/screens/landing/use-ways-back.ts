@@ -6,7 +6,7 @@ import { blockedFor } from '../../commands/why'
 import { useAccount } from '../../data/account'
 import { pointedQuery } from '../../data/names'
 import { findResource } from '../../data/resources'
-import { isOwn, tookBack, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
+import { isOwn, pairsOf, wayBackOf, type WayBack } from '@tocsin/core/vocabulary/way-back'
 
 /** A change on the start page. */
 export type Told = {
@@ -45,12 +45,10 @@ export function useWaysBack(events: readonly AuditEvent[]): Told[] {
  * Returns the newest change of one's own that can be taken back. `events` are those shown and some before them: a change that
  * only took another back is passed over, so that the key pressed again goes on to the change before.
  */
-export const newestOwn = (told: readonly Told[], events: readonly AuditEvent[]): Told | undefined =>
-  told.find(
+export function newestOwn(told: readonly Told[], events: readonly AuditEvent[]): Told | undefined {
+  const { undoing } = pairsOf(events)
+  return told.find(
     ({ event, back, isOwn: mine }) =>
-      mine &&
-      back !== null &&
-      typeof back === 'object' &&
-      back.blocked === null &&
-      !events.some((earlier) => tookBack(event, earlier)),
+      mine && back !== null && typeof back === 'object' && back.blocked === null && !undoing.has(event.id),
   )
+}
