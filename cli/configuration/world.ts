@@ -29,14 +29,20 @@ export async function openWorld(context: Context, flags: Record<string, unknown>
   const account = await context.account()
   if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   const id = await resolveReference(context, 'clients', reference)
-  const clients = (await context.findResource('clients'))!
+  const client = { id, name: (await nameOfClient(context, id)) ?? reference }
+  // The line does not show whose configuration it is where a default client says so.
+  if (flags['client'] === undefined && account.userType !== 'client')
+    await context.note(context.t('cli.configuration.ofClient', client))
+  return { account, client }
+}
+
+async function nameOfClient(context: Context, id: number): Promise<string | undefined> {
   try {
-    const { name } = (await (await context.client()).get(clients, id)) as { name: string }
-    return { account, client: { id, name } }
+    return ((await (await context.client()).get((await context.findResource('clients'))!, id)) as { name: string }).name
   } catch (error) {
     // A user may work on what a client has without a look at the client itself.
     if (!(error instanceof ApiError) || error.status !== 403) throw error
-    return { account, client: { id, name: reference } }
+    return undefined
   }
 }
 

@@ -24,6 +24,7 @@ export const configuration = words(
       other: 'the objects of {{count}} files no longer exist; --prune removes them: {{names}}',
     },
     unseen: 'not read, since the account may not see them: {{names}}',
+    ofClient: 'client: {{name}} ({{id}})',
     plan: '{{create}} to create, {{update}} to update, {{delete}} to delete, {{unchanged}} unchanged',
     kept: {
       one: 'one object has no file and stays; --prune deletes it: {{names}}',
@@ -66,6 +67,7 @@ export const configuration = words(
       other: 'os objetos de {{count}} arquivos não existem mais; --prune os remove: {{names}}',
     },
     unseen: 'não lidos, pois a conta não pode vê-los: {{names}}',
+    ofClient: 'cliente: {{name}} ({{id}})',
     plan: '{{create}} a criar, {{update}} a alterar, {{delete}} a excluir, {{unchanged}} sem mudança',
     kept: {
       one: 'um objeto não tem arquivo e fica; --prune o exclui: {{names}}',
