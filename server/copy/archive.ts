@@ -169,8 +169,8 @@ export async function checkArchive(path: string, between: () => void): Promise<A
     }
   }
   await checks().catch((error: unknown) => {
-    // A file without a head is none of ours: it is not even packed.
-    throw error instanceof CopyError && error.code === 'CORRUPT' && !head
+    // A file without a head is none of ours, unless it is packed and ends before its head does.
+    throw error instanceof CopyError && error.code === 'CORRUPT' && !head && !isCutOff(error)
       ? new CopyError('NOT_A_BACKUP', { place: path })
       : error
   })
@@ -178,6 +178,9 @@ export async function checkArchive(path: string, between: () => void): Promise<A
   if (!isComplete || !sequences) throw corrupt()
   return { head, figures, sequences }
 }
+
+/** Returns whether a packed file ends too early. */
+const isCutOff = ({ cause }: CopyError): boolean => (cause as { code?: string } | undefined)?.code === 'Z_BUF_ERROR'
 
 export const isSame = (one: Figures, other: Figures): boolean => one.rows === other.rows && one.sha256 === other.sha256
 

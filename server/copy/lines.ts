@@ -32,8 +32,9 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
     }
   } catch (error) {
     const { code = '' } = error as { code?: string }
+    if (code.startsWith('Z_')) throw Object.assign(new CopyError('CORRUPT', { place: path }), { cause: error })
     // A folder is opened without an error, and reading it names none.
-    throw code.startsWith('Z_') ? new CopyError('CORRUPT', { place: path }) : Object.assign(error as Error, { path })
+    throw Object.assign(error as Error, { path })
   } finally {
     input.destroy()
     unpacked.destroy()
