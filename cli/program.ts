@@ -1,6 +1,6 @@
 import { singularOf } from '@tocsin/core/base/naming'
 import { isResourceName, RESOURCE_NAMES } from '@tocsin/core/resources/index'
-import { didYouMean, usageError, type CommandError } from './command-error'
+import { didYouMean, usageError, type CommandError, type CommandErrorParts } from './command-error'
 import { readConfigFiles, withConfigFiles } from './config-files'
 import { createContext, type Context } from './context'
 import { addWordsFor, failureOf, tellFailure } from './errors'
@@ -209,10 +209,23 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
   return exit
 }
 
+/**
+ * Returns the advice for a word that is none of those offered. `before`: what stands before it on the line; `next`: the
+ * command that lists them.
+ */
+export function adviceOn(
+  word: string,
+  offered: readonly string[],
+  before: string,
+  next = `${before} --help`,
+): Partial<CommandErrorParts> {
+  const meant = suggestion(word, offered)
+  return meant === undefined ? { next } : didYouMean(`${before} ${meant}`)
+}
+
 /** Returns the refusal of a first word that is no command. */
 function unknown(word: string): CommandError {
-  const meant = suggestion(word, [...RESOURCE_NAMES, ...OWN_COMMANDS])
-  const more = meant === undefined ? { next: 'tocsin --help' } : didYouMean(`tocsin ${meant}`)
+  const more = adviceOn(word, [...RESOURCE_NAMES, ...OWN_COMMANDS], 'tocsin')
   return word.startsWith('-')
     ? usageError('cli.usage.unknownFlag', { flag: word }, { field: word, ...more })
     : usageError('cli.usage.unknownCommand', { command: word }, more)

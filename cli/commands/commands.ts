@@ -1,4 +1,4 @@
-import { OWN_COMMANDS } from '../program'
+import { adviceOn, OWN_COMMANDS } from '../program'
 import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
@@ -25,7 +25,7 @@ export function addCommands(context: Context, root: LocalizedCommand): void {
     .argument(`[${t('cli.help.command')}]`, t('cli.modelWords.of'))
     .handler(async ([noun]) => {
       if (noun !== undefined && !NOUNS.includes(noun))
-        throw usageError('cli.usage.unknownCommand', { command: noun }, { next: 'tocsin help' })
+        throw usageError('cli.usage.unknownCommand', { command: noun }, adviceOn(noun, NOUNS, 'tocsin commands'))
       const { commandTree, withBelow } = await import('../model/tree')
       const models = (await commandTree(context)).filter(({ path }) => noun === undefined || path === noun)
       const labelOf = (path: string) => t(`cli.modelWords.columns.${path}`)

@@ -1,10 +1,11 @@
+import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { helpPage, wrapped } from '../help-page'
 import type { LocalizedCommand } from '../localized-command'
 import { topics as words } from '../messages/topics'
-import { loadHelp, programFor, rootHelp, TOPICS } from '../program'
+import { adviceOn, loadHelp, OWN_COMMANDS, programFor, rootHelp, TOPICS } from '../program'
 
 /** `tocsin help`, `tocsin help <topic>`, `tocsin help sites list`. */
 export function addHelp(context: Context, root: LocalizedCommand): void {
@@ -29,7 +30,12 @@ async function commandHelp(context: Context, path: readonly string[]): Promise<s
     command = command?.commands.find((one) => one.name() === word || one.aliases().includes(word)) as
       | LocalizedCommand
       | undefined
-  if (!command) throw usageError('cli.usage.unknownCommand', { command: path.join(' ') }, { next: 'tocsin help' })
+  if (!command) {
+    const offered = [...RESOURCE_NAMES, ...OWN_COMMANDS, ...TOPICS]
+    const next = 'tocsin help'
+    const advice = path.length === 1 ? adviceOn(path[0]!, offered, next, next) : { next }
+    throw usageError('cli.usage.unknownCommand', { command: path.join(' ') }, advice)
+  }
   return command.helpInformation()
 }
 

@@ -7,7 +7,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { commandWords as words } from '../messages/commands'
 import { schemaRows } from '../model/schema-rows'
 import { jsonText, rowWriter } from '../output'
-import { resourceNamed } from '../program'
+import { adviceOn, resourceNamed } from '../program'
 
 const KEYS = ['field', 'type', 'required', 'writable', 'choices', 'rules', 'about'] as const
 
@@ -21,7 +21,12 @@ export function addSchema(context: Context, root: LocalizedCommand): void {
     .argument(`<${t('cli.help.resource')}>`, t('cli.modelWords.resource'))
     .handler(async ([noun = '']) => {
       const name = resourceNamed(noun)
-      if (!name) throw usageError('cli.usage.unknownCommand', { command: noun }, { next: 'tocsin help' })
+      if (!name)
+        throw usageError(
+          'cli.usage.unknownResource',
+          { resource: noun },
+          adviceOn(noun, RESOURCE_NAMES, 'tocsin schema'),
+        )
       const resource = (await context.findResource(name))!
       const layout = ownLayout(context, KEYS, (path) => t(`cli.modelWords.columns.${path}`))
       if (format === 'json' && settings.fields === undefined) {

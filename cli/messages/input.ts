@@ -3,6 +3,7 @@ import { words } from './words'
 const usage = words(
   {
     unknownCommand: 'unknown command: {{command}}',
+    unknownResource: 'unknown resource: {{resource}}',
     unknownVerb: '{{resource}} has no command {{command}}',
     unknownFlag: 'unknown flag: {{flag}}',
     missingArgument: '{{argument}} is missing',
@@ -38,6 +39,7 @@ const usage = words(
   },
   {
     unknownCommand: 'não há o comando {{command}}',
+    unknownResource: 'não há o recurso {{resource}}',
     unknownVerb: '{{resource}} não tem o comando {{command}}',
     unknownFlag: 'não há a opção {{flag}} aqui',
     missingArgument: 'falta {{argument}}',
