@@ -44,7 +44,9 @@ it('a folder in place of a backup is named', () =>
 it('a backup that is cut off within its head is damaged, and another file is none', () =>
   inFolder(async (folder) => {
     const path = join(folder, 'a.tocsin')
-    const head = gzipSync(`{"tocsin":"backup","format":1,"migrations":${JSON.stringify([...'abcdefghijk'])}}\n`)
+    const head = gzipSync(
+      `{"tocsin":"backup","format":1,"migrations":${JSON.stringify(['0001-first', '0002-second'])}}\n`,
+    )
     for (const [bytes, code] of [
       [head.subarray(0, head.length / 2), 'CORRUPT'],
       [Buffer.alloc(0), 'CORRUPT'],
