@@ -77,6 +77,23 @@ inBrowser('a command line in the palette', (console) => {
     await see(field(page)).toHaveValue('sites update 2 --tag=ACME-000001')
   })
 
+  it('stays where an action names an id of no record, among others that are some', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites' })
+    await see(page.locator('[role=row]:focus')).toBeVisible()
+    const sent = writesOf(page)
+    const refused = async (line: string, absent: string) => {
+      await see(chosen(page)).toContainText(line)
+      await press(page, 'Enter')
+      await see(palette(page).getByRole('alert')).toHaveText(`There is no record of sites called “${absent}”.`)
+      await see(field(page)).toHaveValue(line)
+    }
+    await paste(page, '$sites deactivate 999999', 'sites')
+    await refused('sites deactivate 999999', '999999')
+    await retype(page, 'sites deactivate 2 999998 3')
+    await refused('sites deactivate 2 999998 3', '999998')
+    expect(sent).toEqual([])
+  })
+
   it('makes the same request as the screen whose notice has the line', async () => {
     const page = await console.visit({ as: 'acme-admin', path: '/sites' })
     await see(page.locator('[role=row]:focus')).toBeVisible()

@@ -1,4 +1,5 @@
 import { draftOf } from '@tocsin/core/command-line/commands'
+import { recordsById } from '@tocsin/core/api/names'
 import type { Reading } from '@tocsin/core/command-line/reading-line'
 import { valueAt } from '@tocsin/core/base/cells'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
@@ -60,6 +61,19 @@ export async function runLine(reading: Reading, key: string, onAsk?: () => void)
         values: { ...values, [REFS]: spec.takes === 'many' ? refs : first },
       }
   }
+}
+
+/**
+ * Returns the problem of a line whose command names an id that no record has; undefined if there is none. A command of a list
+ * acts on records that are seen, but a line may name one that never was, and is kept to be mended.
+ */
+export async function absenceIn(resource: Resource, values: Values): Promise<Reason | undefined> {
+  const ids = [values[REFS] ?? []].flat() as number[]
+  const known = new Set((await recordsById(client, resource, ids)).map(({ id }) => id))
+  const absent = ids.find((id) => !known.has(id))
+  return absent === undefined
+    ? undefined
+    : { key: `${PROBLEMS}.none`, values: { resource: resource.name, name: absent } }
 }
 
 /** Returns a problem with a name as one of the client worked in, if only its records were looked through by a choice. */

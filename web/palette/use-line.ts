@@ -16,7 +16,7 @@ import { toastFailure } from '../notices/toast'
 import { store } from '../store'
 import { ownCommands } from './commands'
 import { PROBLEMS } from './line-listing'
-import { runLine } from './run-line'
+import { absenceIn, runLine } from './run-line'
 
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'refused'; why: (t: Translate) => string }
 
@@ -38,10 +38,11 @@ export function useLine(opened: Opened, account: Profile, start: (command: Comma
     try {
       // The question would lie below the palette.
       const outcome = await runLine(reading, key.current, () => flushSync(closePalette))
-      if (outcome.kind === 'problem') {
-        const { key, values } = outcome.problem
-        return setState({ kind: 'refused', why: (t) => t(key, values) })
-      }
+      const problem =
+        outcome.kind === 'problem'
+          ? outcome.problem
+          : outcome.kind === 'command' && (await absenceIn(reading.resource, outcome.values))
+      if (problem) return setState({ kind: 'refused', why: (t) => t(problem.key, problem.values) })
       if (outcome.kind === 'declined')
         return openPalette({
           mode: 'line',
