@@ -211,6 +211,7 @@ inBrowser('a table', (console) => {
     // The end of the list is reached, and no row beyond it.
     await press(page, 'Escape', 'Control+End')
     await see(row(page)).toHaveAttribute('aria-rowindex', '1961')
+    await see(row(page)).toContainText('ACME-')
     await press(page, 'Shift+PageUp', 'Shift+PageDown', 'Shift+PageDown')
     await see.poll(count).toBe(1)
   })
