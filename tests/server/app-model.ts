@@ -57,6 +57,7 @@ const withStatus = (app: Modelled, id: number | string | undefined, status: stri
 export function applied(app: Modelled, step: Step): { app: Modelled; outcome: Outcome } {
   const done = (after: Modelled) => ({ app: after, outcome: 'done' as const })
   const refused = (outcome: Outcome) => ({ app, outcome })
+  const version = 'versionId' in step ? app.versions.find(({ id }) => id === step.versionId) : undefined
   switch (step.do) {
     case 'create':
       return done(changed(app, [...app.buttons, { id: `new ${step.label}`, label: step.label }]))
@@ -104,13 +105,13 @@ export function applied(app: Modelled, step: Step): { app: Modelled; outcome: Ou
     case 'unpublish':
       if (!app.versions.some(({ status }) => status === 'published')) return refused('blocked')
       return done(withStatus(app, undefined, ''))
-    case 'reactivate': {
-      const version = app.versions.find(({ id }) => id === step.versionId)!
+    case 'reactivate':
+      if (!version) return refused('missing')
       if (version.status !== 'unpublished') return refused('blocked')
       return done(withStatus(app, version.id, 'published'))
-    }
     case 'continue': {
-      const version = app.versions.find(({ id }) => id === step.versionId)!
+      // A draft is gone once the version that made it is taken back.
+      if (!version) return refused('missing')
       if (version.status === 'draft' || version.continued) return refused('blocked')
       const kept = app.replaced ?? { buttons: app.buttons, hadDraft: draftOf(app) !== undefined }
       const after = changed(app, version.channels, kept)
@@ -121,7 +122,7 @@ export function applied(app: Modelled, step: Step): { app: Modelled; outcome: Ou
       })
     }
     case 'takeBack': {
-      const version = app.versions.find(({ id }) => id === step.versionId)!
+      if (!version) return refused('missing')
       if (!version.continued) return refused('blocked')
       const { buttons, hadDraft } = app.replaced!
       const after = changed(app, buttons)
