@@ -92,6 +92,14 @@ inBrowser('a command line in the palette', (console) => {
     await retype(page, 'sites deactivate 2 999998 3')
     await refused('sites deactivate 2 999998 3', '999998')
     expect(sent).toEqual([])
+    // An inactive record is one, although the list does not show it.
+    const token = await console.world.token('acme-admin')
+    expect((await console.world.call(token, 'PATCH', 'sites/4', { active: false })).status).toBe(200)
+    await retype(page, 'sites activate 4')
+    await see(chosen(page)).toContainText('sites activate 4')
+    await press(page, 'Enter')
+    await see(palette(page)).toHaveCount(0)
+    await see.poll(async () => (await site(4)).active).toBe(true)
   })
 
   it('makes the same request as the screen whose notice has the line', async () => {
