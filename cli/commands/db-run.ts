@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isPostgresUrl } from '@tocsin/core/base/postgres-url'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
 import { CommandError, interrupted, usageError } from '../command-error'
 import type { Context } from '../context'
@@ -56,10 +57,11 @@ export const runRestore = (context: Context, file: string): Promise<void> =>
 export function runMove(context: Context, to: unknown): Promise<void> {
   if (typeof to !== 'string' || to.trim() === '')
     throw usageError('cli.usage.missingFlag', { flag: '--to' }, { field: '--to', next: 'tocsin db move --help' })
-  const [scheme] = /^\w+:\/\//.exec(to) ?? []
-  if (scheme !== undefined && !/^postgres(ql)?:/.test(scheme))
+  const isUrl = /^[\w+.-]+:\/\//.test(to)
+  // The path of a folder named after a mistyped scheme would take the server's keys.
+  if (isUrl && !isPostgresUrl(to))
     throw usageError('cli.usage.flagValue', { flag: 'to', problem: context.t('cli.db.noPlace') }, { field: '--to' })
-  const place = scheme === undefined ? resolve(context.io.cwd, to) : to
+  const place = isUrl ? to : resolve(context.io.cwd, to)
   return copyInto(context, (program, command) => program.move(command, place))
 }
 

@@ -2,6 +2,7 @@ import { existsSync, realpathSync, statSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
 import { join, resolve } from 'node:path'
 import { sql } from 'kysely'
+import { isPostgresUrl } from '@tocsin/core/base/postgres-url'
 import type { Locale } from '@tocsin/core/base/constants'
 import { archiveSource, checkArchive, writeArchive } from '../copy/archive'
 import { CopyError, refuseAborted } from '../copy/copy-error'
@@ -60,12 +61,11 @@ export class DatabaseCommandError extends Error {
   }
 }
 
-/** A place of a database: a data folder, or a PostgreSQL by the URL of its owner. `isTarget`: a move was given the URL. */
+/** A place of a database: a data folder, or a PostgreSQL by the URL of its owner. `isTarget`: the URL is that of `--to`. */
 type Place = { folder: string } | { url: string; isTarget?: true }
 
 /** Longer than any statement takes: a foreign key of millions of rows is checked in one. */
 const DEADLINE = 60 * 60_000
-const IS_URL = /^postgres(ql)?:\/\//
 
 /** Writes a backup of the server's database into a new file. A server on PostgreSQL may go on meanwhile. */
 export function backup(command: DatabaseCommand, file: string): Promise<Copied> {
@@ -106,7 +106,7 @@ export function restore(command: DatabaseCommand, file: string): Promise<Copied>
 /** Copies the server's database into another, empty one. The source stays as it is. */
 export function move(command: DatabaseCommand, to: string): Promise<Copied> {
   const from = placeOfServer(command.env)
-  const target: Place = IS_URL.test(to) ? { url: to, isTarget: true } : { folder: resolve(to) }
+  const target: Place = isPostgresUrl(to) ? { url: to, isTarget: true } : { folder: resolve(to) }
   return explained(command, target, async () => {
     // A folder is locked while it is read: the lock would name this process as the one to stop.
     if ('folder' in from && 'folder' in target && realPath(from.folder) === realPath(target.folder))
@@ -166,7 +166,7 @@ async function withDatabase<T>(
   place: Place,
   run: (database: Database) => Promise<T>,
 ): Promise<T> {
-  // A folder that this user may not look into is not empty: the error of the system says so.
+  // `existsSync` would call a folder empty that this user may not read; `statSync` throws the error of the system.
   if ('folder' in place && !statSync(join(databaseIn(place.folder), 'pgdata'), { throwIfNoEntry: false }))
     throw new CopyError('ABSENT', { place: place.folder })
   return closing(await openAt(command, place), run)
