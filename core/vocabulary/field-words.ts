@@ -1,4 +1,4 @@
-import type { Translate } from './i18n'
+import { knownText, type Translate } from './i18n'
 import { fieldsOf } from './fields-of'
 import type { Draft, Field, Fields, Resource } from './resource'
 
@@ -47,9 +47,7 @@ export function labelOf(resource: Resource, path: string, t: Translate): string 
 
 /** Returns the label of an input of an action. An input that is a field of the record has the label of that. */
 export function inputLabelOf(resource: Resource, action: string, path: string, t: Translate): string {
-  const key = `resources.${resource.name}.parts.${action}.${path}`
-  const text = t(key)
-  return text === key ? labelOf(resource, path, t) : text
+  return knownText(`resources.${resource.name}.parts.${action}.${path}`, t) ?? labelOf(resource, path, t)
 }
 
 /** Returns the label of one of a field's choices. */

@@ -5,11 +5,15 @@ import { messages, type Dictionary } from './messages'
 /** Returns the text of a key in a language. The values fill its `{{name}}`s. */
 export type Translate = (key: string, values?: Record<string, unknown>) => string
 
+/** Returns the text of a key; undefined where there is none in either language. */
+export function knownText(key: string, t: Translate, values?: Record<string, unknown>): string | undefined {
+  const text = t(key, values)
+  return text === key ? undefined : text
+}
+
 /** Returns the words for an action before a name: `Change the app of`, since `Change app` cannot precede one. */
 export function actionBefore(resource: string, action: string, t: Translate): string {
-  const key = `resources.${resource}.before.${action}`
-  const text = t(key)
-  return text === key ? t(`resources.${resource}.actions.${action}`) : text
+  return knownText(`resources.${resource}.before.${action}`, t) ?? t(`resources.${resource}.actions.${action}`)
 }
 
 /**

@@ -37,6 +37,6 @@ export const hasScreen = (name: string): boolean => findFace(name) !== undefined
 export function placesOf(account: Profile): string[] {
   return everyFace()
     .map(({ name }) => name)
-    .filter((resource) => !viewOf(resource).screenless && resource !== handlersNow().other.resource)
+    .filter((resource) => hasScreen(resource) && resource !== handlersNow().other.resource)
     .filter(isOffered(account))
 }

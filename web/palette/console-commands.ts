@@ -58,18 +58,18 @@ const looks = (): Command[] => [
 ]
 
 /** Makes a command that folds the sidebar to its icons or unfolds it, whatever the window and the screen would decide. */
-function folding(verb: 'fold' | 'unfold', inverse: 'fold' | 'unfold'): Command {
-  const isFolded = verb === 'fold'
+function folding(isFolded: boolean): Command {
+  const title = `sidebar_${isFolded ? 'fold' : 'unfold'}`
   return simple({
-    id: `sidebar.${verb}`,
+    id: `sidebar.${isFolded ? 'fold' : 'unfold'}`,
     icon: isFolded ? 'chevronLeft' : 'chevronRight',
-    undo: `sidebar.${inverse}`,
+    undo: `sidebar.${isFolded ? 'unfold' : 'fold'}`,
     run: () => {
       const before = store.get(foldedAtom)
       if (before === isFolded) return
       store.set(foldedAtom, isFolded)
       const way = (one: boolean | null) => async () => store.set(foldedAtom, one)
-      remember({ title: (t) => t(`acts.commands.sidebar_${verb}`), undo: way(before), redo: way(isFolded) })
+      remember({ title: (t) => t(`acts.commands.${title}`), undo: way(before), redo: way(isFolded) })
     },
   })
 }
@@ -84,8 +84,8 @@ export const consoleCommands = (account: Profile): Command[] => [
   goHome,
   ...clientCommands(account),
   ...looks(),
-  folding('fold', 'unfold'),
-  folding('unfold', 'fold'),
+  folding(true),
+  folding(false),
   showHelp,
   readSingleKeys()
     ? simple({ id: 'keys.off', icon: 'keyboard', undo: 'nothing', run: () => chooseSingleKeys(false) })

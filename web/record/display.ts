@@ -1,6 +1,6 @@
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
 import type { Locale } from '@tocsin/core/base/constants'
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { knownText, type Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Field, Resource } from '@tocsin/core/vocabulary/resource'
 import { htmlText } from '@tocsin/core/base/html'
 import { nameBeside, nameWithin, targetOf } from '@tocsin/core/api/names'
@@ -56,17 +56,13 @@ export function defaultText(
   if (valueAt(owner, 'isDefault') !== true) return undefined
   // A record within another is named by its resource: `Project` of `projects`.
   const name = at < 0 ? resource : `${path.slice(0, at).toLowerCase()}s`
-  const key = `resources.${name}.default.${path.slice(at + 1)}`
-  const text = t(key)
-  return text === key ? undefined : text
+  return knownText(`resources.${name}.default.${path.slice(at + 1)}`, t)
 }
 
 /** Returns the name of a role in its kind of user: an admin of a client is its manager (PERM-05). */
 function roleText(resource: string, path: string, value: unknown, row: Record<string, unknown>, t: Translate) {
   if (resource !== 'users' || path !== 'role' || typeof value !== 'string') return undefined
-  const key = `roles.${String(row['userType'])}.${value}`
-  const text = t(key)
-  return text === key ? undefined : text
+  return knownText(`roles.${String(row['userType'])}.${value}`, t)
 }
 
 type Context = { resource: Resource; path: string; t: Translate; locale: Locale; options: DisplayOptions }

@@ -1,23 +1,18 @@
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { knownText, type Translate } from '@tocsin/core/vocabulary/i18n'
 import { camel } from '@tocsin/core/base/naming'
 import { eventVerb } from '@tocsin/core/vocabulary/event-verb'
 import type { AuditEvent } from '@tocsin/core/resources/audit-events/types'
 
-const known = (key: string, t: Translate): string | undefined => {
-  const text = t(key)
-  return text === key ? undefined : text
-}
-
 /** Returns the history's own words for an action, if it has any: `changed it`. */
-export const didOf = (verb: string, t: Translate): string | undefined => known(`record.history.did.${verb}`, t)
+export const didOf = (verb: string, t: Translate): string | undefined => knownText(`record.history.did.${verb}`, t)
 
 /** Returns who did it, where it was nobody with an account: a phone, the bearer of a link, or the system. */
 export const visitorOf = ({ actor }: AuditEvent['changes'], t: Translate): string =>
-  known(`record.history.actors.${String(actor?.after)}`, t) ?? t('record.history.system')
+  knownText(`record.history.actors.${String(actor?.after)}`, t) ?? t('record.history.system')
 
 /** Returns the name of an action of a resource; its verb is spelled as it is typed, `end-trial` or `endTrial`. */
 export const actionOf = (resource: string, verb: string, t: Translate): string | undefined =>
-  known(`resources.${resource}.actions.${camel(verb)}`, t)
+  knownText(`resources.${resource}.actions.${camel(verb)}`, t)
 
 /** Returns the label and value of an event's extra fact, such as `Proved by`; undefined if it is no such fact. */
 export function factOf(
@@ -25,10 +20,10 @@ export function factOf(
   value: unknown,
   t: Translate,
 ): { label: string; value: string | undefined } | undefined {
-  const label = known(`record.history.facts.${name}`, t)
+  const label = knownText(`record.history.facts.${name}`, t)
   if (label === undefined) return undefined
   const words = { method: 'record.history.methods', agent: 'agents' }[name]
-  return { label, value: words && known(`${words}.${String(value)}`, t) }
+  return { label, value: words && knownText(`${words}.${String(value)}`, t) }
 }
 
 /** Returns the noun or verb of an event in words; the server stores both as identifiers. */
@@ -39,6 +34,6 @@ export function eventText(
   t: Translate,
 ): string | undefined {
   if (typeof value !== 'string') return undefined
-  if (path === 'noun') return known(`resources.${value}.name`, t)
+  if (path === 'noun') return knownText(`resources.${value}.name`, t)
   return path === 'verb' ? eventVerb(String(row['noun']), value, t) : undefined
 }

@@ -1,4 +1,4 @@
-import type { Translate } from '@tocsin/core/vocabulary/i18n'
+import { knownText, type Translate } from '@tocsin/core/vocabulary/i18n'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
 import { defaultText } from './display'
@@ -22,11 +22,8 @@ export function shortName({ fields, title }: Resource, text: string): string {
   return name === line ? name : `${name.trimEnd()}…`
 }
 
-function unnamed({ name }: Resource, row: Row, t: Translate): string {
-  const key = `resources.${name}.unnamed`
-  const text = t(key, row)
-  return text === key ? '' : text
-}
+const unnamed = ({ name }: Resource, row: Row, t: Translate): string =>
+  knownText(`resources.${name}.unnamed`, t, row) ?? ''
 
 /** Returns the identity of an action on a record, for the notices about it: `sites deactivate 12`. */
 export const attemptOf = (resource: Resource, action: string, { id }: { id: number }): string =>
