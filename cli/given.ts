@@ -17,7 +17,7 @@ export function refuseEmpty(flags: readonly Pick<Flag, 'name'>[], given: Record<
 
 /**
  * Returns the client of a file: the one that the line names, else the default one, else that of an account that works in one
- * alone. Throws a usage error without any: staff belong to the provider's own client, which no file is meant for unnamed.
+ * alone. Throws a usage error without any. Staff have to name the provider's own client, although they belong to it.
  */
 export async function clientGiven(context: Context, flags: Record<string, unknown>): Promise<string> {
   const client = flags['client'] ?? (await context.defaultClient())?.id ?? (await ownClient(context))

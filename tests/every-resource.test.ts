@@ -449,6 +449,8 @@ describe.skipIf(missing.length > 0).each(named)('%s', (name, resource) => {
 
   it('is declared in the closed vocabulary', () => {
     expect(Object.keys(resource).filter((key) => !RESOURCE_KEYS.has(key))).toEqual([])
+    // The history stores the token of a change under this name.
+    expect(Object.keys(fields)).not.toContain('token')
     const inputs = Object.values(actions).flatMap(({ input }) => (input ? [input] : []))
     for (const set of [fields, resource.filters ?? {}, ...inputs])
       for (const { path, field } of everyField(set)) {

@@ -30,7 +30,7 @@ export async function openWorld(context: Context, flags: Record<string, unknown>
   if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   const id = await resolveReference(context, 'clients', reference)
   const client = { id, name: (await nameOfClient(context, id)) ?? reference }
-  // The line does not show whose configuration it is where a default client says so.
+  // A default client is not on the line, so it is named here.
   if (flags['client'] === undefined && account.userType !== 'client')
     await context.note(context.t('cli.configuration.ofClient', client))
   return { account, client }

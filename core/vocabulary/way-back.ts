@@ -114,8 +114,8 @@ const tookBack = (later: RecordEvent, earlier: RecordEvent): boolean =>
   same(sideOf(withoutToken(later.changes), 'before'), sideOf(withoutToken(earlier.changes), 'after'))
 
 /**
- * Returns changes without the token by which a user made them: the history tells it among them, and no resource has a field of
- * that name.
+ * Returns changes without the token that made them, which the history stores among them. No resource has a field of that
+ * name (tests/every-resource.test.ts).
  */
 const withoutToken = ({ token: _, ...changes }: Event['changes']): Event['changes'] => changes
 

@@ -76,8 +76,8 @@ export async function readTokenUser(partsOf: PartsOf, request: FastifyRequest, b
 }
 
 /**
- * Returns a refusal for want of a permission as the holder of a token has to read it: the token lacks the permission, whoever
- * its user is, or no token can have it.
+ * Returns the refusal of a missing permission in the words for a token: the token lacks the permission, or no token can have
+ * it. The permissions of its user do not matter. Other refusals are returned as they are.
  */
 export function refusalOfToken(error: ApiError): ApiError {
   const { permission, reason } = error.details ?? {}

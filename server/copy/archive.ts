@@ -58,7 +58,7 @@ export async function writeArchive(
   } catch (error) {
     const { path: failed, code = '' } = error as NodeJS.ErrnoException
     const lacksFolder = code === 'ENOENT' || code === 'ENOTDIR'
-    // Nobody has asked for the file beside it, and a file to come is never there: what is wrong then is its folder.
+    // The caller named the backup and not the file beside it. Neither is there yet, so what is missing is their folder.
     if (failed === half) Object.assign(error as Error, { path: lacksFolder ? dirname(path) : path })
     throw error
   } finally {

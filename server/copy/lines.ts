@@ -33,7 +33,7 @@ export async function* readLines(path: string): AsyncGenerator<string[]> {
   } catch (error) {
     const { code = '' } = error as { code?: string }
     if (code.startsWith('Z_')) throw Object.assign(new CopyError('CORRUPT', { place: path }), { cause: error })
-    // A folder is opened without an error, and reading it names none.
+    // Opening a folder succeeds, and the error of reading it names no path.
     throw Object.assign(error as Error, { path })
   } finally {
     input.destroy()

@@ -302,7 +302,7 @@ describe('a move', () => {
     expect(await code(backup(of(source), archive))).toBe('FILE_EXISTS')
     expect(await code(restore(of(source), join(root, 'package.json')))).toBe('NOT_A_BACKUP')
     expect(await code(backup(of(empty), join(base, 'none')))).toBe('ABSENT')
-    // What cannot be looked into is not said to be empty.
+    // A place that cannot be read is not called empty.
     expect(await code(backup(of(join(root, 'package.json')), join(base, 'none')))).toBe('ENOTDIR')
     expect(await code(move(of(filled), filled))).toBe('SAME')
     expect(await code(move(of(source), source))).toBe('SAME')

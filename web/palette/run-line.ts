@@ -76,7 +76,7 @@ export async function absenceIn(resource: Resource, values: Values): Promise<Rea
     : { key: `${PROBLEMS}.none`, values: { resource: resource.name, name: absent } }
 }
 
-/** Returns a problem with a name as one of the client worked in, if only its records were looked through by a choice. */
+/** Says of an unknown name that only the client worked in was searched, where the account could choose another client. */
 function ofClient(problem: Reason): Reason {
   const { key, values } = problem
   const isLimited = findResource(String(values?.['resource']))?.tenant !== undefined

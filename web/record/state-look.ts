@@ -5,7 +5,7 @@ type StateLook = { tone: Tone; icon: IconName }
 
 /** States of records, by resource and field. Each is shown by a word and an icon, never by colour alone. */
 const LOOKS: Readonly<Record<string, Readonly<Record<string, StateLook>>>> = {
-  // A client that works has no word.
+  // An unlocked client has no mark.
   'clients.locked': { true: { tone: 'trouble', icon: 'lock' } },
   'maps.status': {
     pending: { tone: 'trouble', icon: 'history' },

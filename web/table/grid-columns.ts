@@ -133,7 +133,7 @@ function painterOf(
       })
     }
     case 'state':
-      // Where it is a box that is ticked, the name of the box is the word.
+      // The mark of a boolean is the name of its field.
       return paintState(field.type === 'boolean' ? () => labelOf(resource, path, t) : text, (row) =>
         stateLook(resource.name, path, valueAt(row, path)),
       )
