@@ -1,5 +1,6 @@
 import { useSetAtom } from 'jotai/react'
 import { useRef } from 'react'
+import { useSearchParams } from 'wouter'
 import { arrivedAtom, useAccount } from '../data/account'
 import { go } from '../navigation/go'
 import { Button } from '../ui/button'
@@ -7,13 +8,18 @@ import { Dialog, DialogButtons } from '../ui/dialog'
 import { useT } from '../words'
 import { nameOfAccount } from '../accounts/account-acts'
 
-/** Suggests MFA to a user who has signed in with only a password (PROFILE-09). */
+/**
+ * Suggests MFA to a user who has signed in with only a password (PROFILE-09). It waits while the terminal of a link asks
+ * to be let in, since that is what the user came for.
+ */
 export default function Welcome() {
   const t = useT()
   const account = useAccount()
   const setArrived = useSetAtom(arrivedAtom)
   const later = useRef<HTMLButtonElement>(null)
+  const [query] = useSearchParams()
   const close = () => setArrived(null)
+  if (query.has('terminal')) return null
   return (
     <Dialog
       open
