@@ -108,7 +108,10 @@ it('C23 B8 the installed program serves and asks, from any folder and with an em
   const said = await serve(['serve'])
   const [, url = ''] = /is serving (\S+)/.exec(said) ?? []
   const [, code = ''] = /--code=(\S+)/.exec(said) ?? []
-  expect(said).toContain(join(home, '.local/share/tocsin'))
+  // It takes seconds before it serves, and says what it does meanwhile.
+  const folder = join(home, '.local/share/tocsin')
+  expect(said).toMatch(/^creating a new database in .+\ntocsin \S+ is serving /)
+  expect(said.split('\n')[0]).toContain(folder)
 
   const host = { TOCSIN_HOST: url }
   const person = ['--username', 'rita', '--name', 'Rita', '--email', 'rita@example.org', '--password-stdin']

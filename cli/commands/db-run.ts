@@ -19,6 +19,7 @@ const KEYS = ['table', 'rows', 'sha256'] as const
 /** The exit codes of refusals; others are errors. */
 const EXITS: Readonly<Record<string, ExitCode>> = {
   SAME: EXIT.usage,
+  URL: EXIT.usage,
   CORRUPT: EXIT.invalid,
   NOT_A_BACKUP: EXIT.invalid,
   NEWER: EXIT.invalid,

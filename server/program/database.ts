@@ -1,6 +1,6 @@
-import { existsSync, realpathSync, statSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { randomInt } from 'node:crypto'
-import { join, resolve } from 'node:path'
+import { resolve } from 'node:path'
 import { sql } from 'kysely'
 import { isPostgresUrl } from '@tocsin/core/base/postgres-url'
 import type { Locale } from '@tocsin/core/base/constants'
@@ -17,7 +17,7 @@ import { claimFolder, FolderError } from '../db/private-folder'
 import { StartLockError, withStartLock } from '../db/start-lock'
 import { explain } from './explain'
 import { say } from './messages'
-import { databaseIn, dataFolder, IN_DATA_FOLDER } from './places'
+import { databaseIn, dataFolder, hasDatabase, IN_DATA_FOLDER } from './places'
 
 /** The commands of an operator on the database itself, for `tocsin db`. No server takes part in them. */
 export type DatabaseCommand = {
@@ -49,7 +49,7 @@ export type Copied = {
 
 /**
  * The refusal of a command. `code` is that of the error: of a CopyError, a DatabaseError (IN_USE, GONE, DISK_FULL …), or
- * FOLDER, LOGIN, FILE. `message` says what is wrong and what to do, in the language of the command.
+ * FOLDER, LOGIN, URL. `message` says what is wrong and what to do, in the language of the command.
  */
 export class DatabaseCommandError extends Error {
   readonly code: string
@@ -69,7 +69,7 @@ const DEADLINE = 60 * 60_000
 
 /** Writes a backup of the server's database into a new file. A server on PostgreSQL may go on meanwhile. */
 export function backup(command: DatabaseCommand, file: string): Promise<Copied> {
-  const from = placeOfServer(command.env)
+  const from = placeOfServer(command)
   return explained(command, from, () =>
     withDatabase(command, from, async (database) =>
       withSource(database, { ...(await about(command)), place: nameOf(from) }, async (source) => {
@@ -92,7 +92,7 @@ export function verify(command: DatabaseCommand, file: string): Promise<Copied> 
 
 /** Writes a backup into the server's database, which has to be empty. Nothing is written before the whole file is checked. */
 export function restore(command: DatabaseCommand, file: string): Promise<Copied> {
-  const to = placeOfServer(command.env)
+  const to = placeOfServer(command)
   return explained(command, to, async () => {
     const archive = await checkArchive(file, () => refuseAborted(command.signal))
     return withTarget(command, to, async (target) => {
@@ -105,7 +105,7 @@ export function restore(command: DatabaseCommand, file: string): Promise<Copied>
 
 /** Copies the server's database into another, empty one. The source stays as it is. */
 export function move(command: DatabaseCommand, to: string): Promise<Copied> {
-  const from = placeOfServer(command.env)
+  const from = placeOfServer(command)
   const target: Place = isPostgresUrl(to) ? { url: to, isTarget: true } : { folder: resolve(to) }
   return explained(command, target, async () => {
     // A folder is locked while it is read: the lock would name this process as the one to stop.
@@ -145,9 +145,13 @@ const about = async ({ signal }: DatabaseCommand) => ({ expected: await readMigr
 
 const listed = (figures: Map<string, Figures>) => [...figures].map(([table, one]) => ({ table, ...one }))
 
-function placeOfServer(env: NodeJS.ProcessEnv): Place {
+/** Returns the place that the server's variables name. Throws URL if they name no PostgreSQL and no folder. */
+function placeOfServer({ env, locale }: DatabaseCommand): Place {
   const url = env['TOCSIN_DATABASE_OWNER_URL'] || env['DATABASE_URL']
-  return url ? { url } : { folder: dataFolder(env) }
+  if (!url) return { folder: dataFolder(env) }
+  // Without its value, which may hold a password.
+  if (!isPostgresUrl(url)) throw new DatabaseCommandError('URL', say(locale, 'databaseUrl'))
+  return { url }
 }
 
 /** Returns how a person names a place: without the login and the password of its URL. */
@@ -166,9 +170,7 @@ async function withDatabase<T>(
   place: Place,
   run: (database: Database) => Promise<T>,
 ): Promise<T> {
-  // `existsSync` would call a folder empty that this user may not read; `statSync` throws the error of the system.
-  if ('folder' in place && !statSync(join(databaseIn(place.folder), 'pgdata'), { throwIfNoEntry: false }))
-    throw new CopyError('ABSENT', { place: place.folder })
+  if ('folder' in place && !hasDatabase(place.folder)) throw new CopyError('ABSENT', { place: place.folder })
   return closing(await openAt(command, place), run)
 }
 
@@ -179,7 +181,7 @@ async function withTarget<T>(
   run: (database: Database) => Promise<T>,
   key?: number,
 ): Promise<T> {
-  const isNew = 'folder' in place && !existsSync(join(databaseIn(place.folder), 'pgdata'))
+  const isNew = 'folder' in place && !hasDatabase(place.folder)
   if ('folder' in place) await claimFolder(place.folder, IN_DATA_FOLDER)
   // Laid out elsewhere and put in its place whole: an engine that is killed while it makes its files leaves none that start.
   const seed = isNew ? await emptySeed() : undefined

@@ -64,11 +64,11 @@ async function main(): Promise<void> {
   }
   const logLevel = env['LOG_LEVEL'] ?? (demo ? 'error' : 'info')
   if (!isLogLevel(logLevel)) return fail(say(locale, 'badOption', { option: `LOG_LEVEL=${logLevel}` }))
-  if (url !== undefined && !isPostgresUrl(url)) return fail(say(locale, 'databaseRefuses'))
+  if (url !== undefined && !isPostgresUrl(url)) return fail(say(locale, 'databaseUrl'))
   // Without its value, which may hold a password.
   const ownerUrl = env['TOCSIN_DATABASE_OWNER_URL'] || undefined
   if (ownerUrl !== undefined && url === undefined) return fail(say(locale, 'ownerAlone'))
-  if (ownerUrl !== undefined && !isPostgresUrl(ownerUrl)) return fail(say(locale, 'databaseRefuses'))
+  if (ownerUrl !== undefined && !isPostgresUrl(ownerUrl)) return fail(say(locale, 'databaseUrl'))
   const trustedProxies = env['TOCSIN_TRUSTED_PROXIES'] || undefined
   if (trustedProxies?.split(',').some((one) => isIP(one.trim().split('/')[0] ?? '') === 0))
     return fail(say(locale, 'badOption', { option: `TOCSIN_TRUSTED_PROXIES=${trustedProxies}` }))

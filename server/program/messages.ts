@@ -2,6 +2,7 @@ import type { Locale } from '@tocsin/core/base/constants'
 
 const en = {
   serving: 'tocsin {{version}} is serving {{url}}',
+  making: 'creating a new database in {{folder}}: this takes some seconds, once',
   filling: 'filling a new database with the demo: this takes up to half a minute, once',
   data: '  data     {{place}}',
   api: '  API      {{url}}/api   description {{url}}/openapi.json   health {{url}}/healthz',
@@ -22,6 +23,8 @@ const en = {
   databaseGone: 'the database does not answer: check DATABASE_URL and that it is running',
   databaseRefuses:
     'PostgreSQL refuses the role, the password or the database of DATABASE_URL or TOCSIN_DATABASE_OWNER_URL: it wants postgres://role:password@host:5432/database',
+  databaseUrl:
+    'DATABASE_URL or TOCSIN_DATABASE_OWNER_URL is not the URL of a PostgreSQL: it wants postgres://role:password@host:5432/database',
   targetGone: '{{place}} does not answer: check the URL of --to and that it is running',
   targetRefuses:
     '{{place}} refuses the role, the password or the database of --to: it wants postgres://role@host:5432/database, and the password from PGPASSWORD or ~/.pgpass',
@@ -57,6 +60,7 @@ const en = {
 
 const pt: typeof en = {
   serving: 'tocsin {{version}} está servindo {{url}}',
+  making: 'criando um banco de dados novo em {{folder}}: leva alguns segundos, uma vez',
   filling: 'preenchendo um banco de dados novo com a demonstração: leva até meio minuto, uma vez',
   data: '  dados    {{place}}',
   api: '  API      {{url}}/api   descrição {{url}}/openapi.json   saúde {{url}}/healthz',
@@ -79,6 +83,8 @@ const pt: typeof en = {
   databaseGone: 'o banco de dados não responde: verifique DATABASE_URL e se ele está no ar',
   databaseRefuses:
     'o PostgreSQL recusa o papel, a senha ou o banco de DATABASE_URL ou TOCSIN_DATABASE_OWNER_URL: deve ser postgres://papel:senha@host:5432/banco',
+  databaseUrl:
+    'DATABASE_URL ou TOCSIN_DATABASE_OWNER_URL não é a URL de um PostgreSQL: deve ser postgres://papel:senha@host:5432/banco',
   targetGone: '{{place}} não responde: verifique a URL de --to e se o banco está no ar',
   targetRefuses:
     '{{place}} recusa o papel, a senha ou o banco de --to: deve ser postgres://papel@host:5432/banco, com a senha de PGPASSWORD ou de ~/.pgpass',

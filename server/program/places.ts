@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { homedir } from 'node:os'
 import { isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -31,3 +31,10 @@ export const IN_DATA_FOLDER = /^(database|cache)(\.pid)?$/
 
 /** The folder of the embedded database in a data folder. */
 export const databaseIn = (folder: string): string => join(folder, 'database')
+
+/**
+ * Returns whether a data folder has an embedded database. Throws the error of the system for a folder that this user may
+ * not read, which `existsSync` would call empty.
+ */
+export const hasDatabase = (folder: string): boolean =>
+  statSync(join(databaseIn(folder), 'pgdata'), { throwIfNoEntry: false }) !== undefined

@@ -21,7 +21,7 @@ import { startAlertDelivery } from '../delivery/deliver'
 import { startDelivery, type Send } from '../outbox/outbox'
 import { serveResources } from '../resources/index'
 import type { Parts } from '../context/parts'
-import { databaseIn, IN_DATA_FOLDER } from './places'
+import { databaseIn, hasDatabase, IN_DATA_FOLDER } from './places'
 import { hasUsers, prepareDatabase } from './prepare'
 
 export type ServeOptions = {
@@ -78,8 +78,12 @@ const STOP_PATIENCE = 8_000
 
 /** Opens the database, brings its schema up to date and listens. Throws errors that `explain` puts into words. */
 export async function serve(options: ServeOptions): Promise<Serving> {
-  const { url, ownerUrl, folder, seed, fill } = options
-  if (url === undefined) await claimFolder(folder, IN_DATA_FOLDER)
+  const { url, ownerUrl, folder, seed, fill, locale } = options
+  if (url === undefined) {
+    await claimFolder(folder, IN_DATA_FOLDER)
+    // A seed says by itself that it is made.
+    if (!seed && !hasDatabase(folder)) options.tell(say(locale, 'making', { folder }))
+  }
   const { database, key } = await prepareDatabase({
     ...(url === undefined
       ? { folder: databaseIn(folder), ...(seed ? { seed: await seed() } : {}) }
@@ -87,7 +91,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
         ? { url }
         : { url: ownerUrl, loginUrl: url }),
     fill,
-    tell: (key, values) => options.tell(say(options.locale, key, values)),
+    tell: (key, values) => options.tell(say(locale, key, values)),
   })
   try {
     const now = () => Date.now()
@@ -128,7 +132,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       kind: database.kind,
       firstRootCode: (await hasUsers(database)) ? undefined : firstRoot.offer(),
       stop: async () => {
-        options.tell(say(options.locale, 'stopping'))
+        options.tell(say(locale, 'stopping'))
         // Requests under way are finished. One that never ends does not keep the process running.
         await Promise.race([
           Promise.all([app.close(), delivery.stop(), ofAlerts.stop(), sweeping.stop()]),
