@@ -21,13 +21,13 @@ import { configFolder } from './config-folder'
 import { EXIT } from './exit-codes'
 import type { Io } from './io'
 
-/** The accounts of one server; `current` is the user name of the default account. */
+/** The accounts of one server; `current` is the username of the default account. */
 export type HostAccounts = {
   current: string | null
   accounts: Profile[]
   /** True if the server last said that calls take the v2 routes (FLAG-05). */
   useRoutesV2?: boolean
-  /** The client that each account has chosen to work in, by user name. */
+  /** The client that each account has chosen to work in, by username. */
   clients?: Record<string, { id: number; name: string }>
 }
 type Stored = { version: 1; hosts: Record<string, HostAccounts> }

@@ -18,7 +18,7 @@ type Preferred = (row: Row) => boolean
 const MAX_NAMED = 10
 
 /**
- * Returns the id behind a reference: an id, or the exact name, nickname, user name or tag of one record; a site also by
+ * Returns the id behind a reference: an id, or the exact name, nickname, username or tag of one record; a site also by
  * its registration code. None is exit 6, several exit 7 with their ids. `within` narrows the search, such as to the client named on the same line; of the
  * records with the name those that are `preferred` are meant, if there are any.
  */

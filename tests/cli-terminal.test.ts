@@ -84,7 +84,7 @@ describe.runIf(has)('a terminal', () => {
   it('CARD-08 gets a table of its width with a bold header', async () => {
     const { exit, text } = await terminal(['sites', 'list', '--client=Acme', '--limit=3'], { columns: 60, env: token })
     expect(exit).toBe(0)
-    expect(text).toContain('\u001b[1mId')
+    expect(text).toContain('\u001b[1mID')
     const lines = plain(text).trim().split('\n')
     expect(lines).toHaveLength(4)
     for (const line of lines) expect(line.length).toBeLessThanOrEqual(60)
@@ -104,7 +104,7 @@ describe.runIf(has)('a terminal', () => {
     const { text } = await terminal(['clients', 'list'], { env })
     expect(text).toBe(
       [
-        'Id  Nome            Nome curto  Ativo  Bloqueado',
+        'ID  Nome            Nome curto  Ativo  Bloqueado',
         '2   Acme Educação   Acme        sim    não',
         '3   Borealis Saúde  Borealis    sim    sim',
         '4   Cidade Vazia    Vazia       sim    não',
@@ -221,7 +221,7 @@ describe.runIf(has)('a terminal', () => {
     const { exit, text } = await terminal(['auth', 'password-reset'], {
       env,
       answers: [
-        ['User name', 'acme-mfa\r'],
+        ['Username', 'acme-mfa\r'],
         ['Code that was sent', codeTyped],
         ['New password', 'curta\r'],
         ['at least 8 characters', ''],
@@ -325,7 +325,7 @@ describe.runIf(has)('a terminal', () => {
   it('LOGIN-07 SESS-01 signs in by prompts, and the password is not shown', async () => {
     const { exit, text } = await terminal(['auth', 'login'], {
       answers: [
-        ['User name', 'acme-admin\r'],
+        ['Username', 'acme-admin\r'],
         ['Password', 'Demo1234\r'],
       ],
     })
@@ -343,7 +343,7 @@ describe.runIf(has)('a terminal', () => {
   })
 
   it('leaves a question by Ctrl-C with exit code 130 and one line', async () => {
-    const { exit, text } = await terminal(['auth', 'login'], { answers: [['User name', '\u0003']] })
+    const { exit, text } = await terminal(['auth', 'login'], { answers: [['Username', '\u0003']] })
     expect(exit).toBe(130)
     expect(plain(text)).toContain('error: interrupted (INTERRUPTED)')
     expect(text).not.toMatch(/\n\s+at /)

@@ -17,7 +17,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .changes()
     .prints('nothing')
     .option('--web', t('cli.auth.web'))
-    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
+    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.usernameHelp'))
     .option('--password-stdin', t('cli.flags.password-stdin'))
     .handler(async (_, flags) =>
       flags['web'] === true
@@ -35,7 +35,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
   add('password-reset', 'tocsin auth password-reset --username=acme-mfa')
     .changes()
     .prints('nothing')
-    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
+    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.usernameHelp'))
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.code'))
     .option('--token-stdin', t('cli.auth.tokenStdin'))
     .option('--password-stdin', t('cli.auth.newPasswordStdin'))
@@ -47,7 +47,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
     .changes()
     .prints('nothing')
     .option(`--code <${t('cli.help.types.text')}>`, t('cli.auth.firstRootCode'))
-    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.username'))
+    .option(`--username <${t('cli.help.types.text')}>`, t('cli.auth.usernameHelp'))
     .option(`--name <${t('cli.help.types.text')}>`, t('cli.auth.personNameFlag'))
     .option(`--email <${t('cli.help.types.text')}>`, t('cli.auth.email'))
     .option('--password-stdin', t('cli.flags.password-stdin'))

@@ -13,7 +13,7 @@ import { readText } from './sign-in'
 const tokenIn = (line: string) => /[?&]authorization=([^&#\s]+)/.exec(line)?.[1] ?? line.trim()
 
 /**
- * Sets a new password for a user who forgot theirs. With a user name alone it asks for the reset, and on a terminal for
+ * Sets a new password for a user who forgot theirs. With a username alone it asks for the reset, and on a terminal for
  * the code that comes by SMS; `--code` continues with a code, `--token-stdin` with the link of the mail.
  */
 export async function passwordReset(context: Context, flags: Record<string, unknown>): Promise<void> {

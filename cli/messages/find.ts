@@ -10,7 +10,7 @@ export const find = words(
     limit: 'Maximum number of matches (default 20)',
     all: 'Every match, also by the name of its site or client',
     nothing: 'nothing matches {{query}}',
-    columns: { noun: 'Resource', id: 'Id', title: 'Title', subtitle: 'Details' },
+    columns: { noun: 'Resource', id: 'ID', title: 'Title', subtitle: 'Details' },
   },
   {
     words: 'o que procurar: em qualquer ordem, começos, iniciais, sem acentos, com um erro',
@@ -20,6 +20,6 @@ export const find = words(
     limit: 'No máximo tantos; 20 se não informado',
     all: 'Tudo o que for encontrado, também pelo nome do site ou do cliente',
     nothing: 'nada se chama {{query}}',
-    columns: { noun: 'Recurso', id: 'Id', title: 'Título', subtitle: 'Detalhes' },
+    columns: { noun: 'Recurso', id: 'ID', title: 'Título', subtitle: 'Detalhes' },
   },
 )

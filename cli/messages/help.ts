@@ -104,7 +104,7 @@ const commands = words(
 
 const flags = words(
   {
-    account: 'Signed-in account to use, by user name',
+    account: 'Signed-in account to use, by username',
     host: 'Address of the server: https://, or http:// on this machine',
     'insecure-http': 'Allow http:// to another machine, over a network that you trust',
     ca: 'A file of PEM certificates to trust besides those of the system',

@@ -18,7 +18,7 @@ export const undo = words(
       other: 'Undo {{count}} changes of {{request}} ({{names}})?',
     },
     partly: '{{done}} of {{total}} undone; the same command goes on with the rest',
-    columns: { noun: 'Resource', id: 'Id', name: 'Name', undone: 'Undone by' },
+    columns: { noun: 'Resource', id: 'ID', name: 'Name', undone: 'Undone by' },
   },
   {
     request: 'O id da requisição cujas alterações desfazer; `tocsin audit-events list` o mostra',
@@ -36,6 +36,6 @@ export const undo = words(
       other: 'Desfazer {{count}} alterações de {{request}} ({{names}})?',
     },
     partly: '{{done}} de {{total}} desfeitas; o mesmo comando continua com as restantes',
-    columns: { noun: 'Recurso', id: 'Id', name: 'Nome', undone: 'Desfeito por' },
+    columns: { noun: 'Recurso', id: 'ID', name: 'Nome', undone: 'Desfeito por' },
   },
 )

@@ -9,7 +9,7 @@ export const use = words(
     chosen: 'commands that name no client now work in {{name}} ({{id}})',
     taken: 'commands that name no client now cover every client that you see',
     shadowed: 'TOCSIN_CLIENT is set and wins',
-    columns: { id: 'Id', name: 'Name', source: 'Source' },
+    columns: { id: 'ID', name: 'Name', source: 'Source' },
   },
   {
     none: 'Desfazer a escolha',
@@ -18,6 +18,6 @@ export const use = words(
     chosen: 'comandos que não indicam um cliente trabalham agora em {{name}} ({{id}})',
     taken: 'comandos que não indicam um cliente abrangem agora todos os que você vê',
     shadowed: 'TOCSIN_CLIENT está definido e prevalece',
-    columns: { id: 'Id', name: 'Nome', source: 'Origem' },
+    columns: { id: 'ID', name: 'Nome', source: 'Origem' },
   },
 )

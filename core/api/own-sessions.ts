@@ -13,7 +13,7 @@ export type OwnSession = {
    */
   lastUsedAt: string
   agent: Agent
-  /** The user name of the person who is signed in as this user by this session; null if it is the user. */
+  /** The username of the person who is signed in as this user by this session; null if it is the user. */
   impersonator: string | null
   /** True for the session that makes the request. */
   current: boolean

@@ -137,7 +137,7 @@ export function recordImport(sheet: RecordSheet): Importable<RecordDraft> {
     isLong: () => false,
     keys: (cells, at, visit) => {
       const text = cells[at[keyAt] ?? -1] ?? ''
-      // People type user names and codes in either case.
+      // People type usernames and codes in either case.
       if (text !== '') visit(1, text.toLowerCase(), '', key)
     },
     write: (draft) => names.map((name) => draft[name] || null),

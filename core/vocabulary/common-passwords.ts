@@ -42,7 +42,7 @@ function wordIn(text: string): string {
 
 /**
  * Returns the weakness of a password that meets all rules. `common`: it is among the first that an attacker tries.
- * `personal`: it contains the user name or the name of the product. Null for any other password.
+ * `personal`: it contains the username or the name of the product. Null for any other password.
  */
 export function weaknessOf(password: string, username: string): 'common' | 'personal' | null {
   const text = bare(password)

@@ -39,7 +39,7 @@ export const PATTERNS = {
  * since `new URL` also takes `https:x` and drops line ends: the stored text would differ from the parsed one.
  */
 export const WEB_ADDRESS = /^[hH][tT][tT][pP][sS]?:\/\/\S+$/
-/** A web address has no user name before its host: everybody who sees the address would read the password behind it. */
+/** A web address has no username before its host: everybody who sees the address would read the password behind it. */
 export const WITHOUT_USER = /^[^:]*:\/\/[^/?#\\@]*([/?#\\]|$)/
 
 /**

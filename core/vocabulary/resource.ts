@@ -214,7 +214,7 @@ export type Declaration<R, N extends string, A extends string> = {
   kindOf?: { resource: string; field: keyof R & string; value: string }
   /** The field by which a person recognises the record. */
   title: keyof R & string
-  /** Other fields that name a record as the title does: a client's nickname, a user's user name. */
+  /** Other fields that name a record as the title does: a client's nickname, a user's username. */
   aliases?: readonly (keyof R & string)[]
   /**
    * Returns whether a record is the viewer's own. They read and change it without a permission and while its client is

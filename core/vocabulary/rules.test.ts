@@ -234,7 +234,7 @@ describe('generic validators', () => {
       expect([value, told({ type: 'url' }, value)]).toEqual([value, 'formErrors.link'])
   })
 
-  it('T51 takes no user name or password in an address, and an @ wherever else it stands', () => {
+  it('T51 takes no username or password in an address, and an @ wherever else it stands', () => {
     for (const value of [
       'https://u:pw@h.example.org/x',
       'http://u@h',

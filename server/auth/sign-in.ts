@@ -23,7 +23,7 @@ import {
 type Candidate = Parameters<typeof beginSession>[2] & Receiver & { password_hash: string | null; is_known: boolean }
 
 /**
- * Exchanges a user name and a password for a session, or for the token of the second step, whose code is then sent. A
+ * Exchanges a username and a password for a session, or for the token of the second step, whose code is then sent. A
  * wrong password, an unknown name, a user without a password and an inactive user get one answer after the same work
  * (T34).
  */

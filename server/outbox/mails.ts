@@ -26,7 +26,7 @@ const texts: Record<Template, Record<Locale, Text>> = {
   welcome: {
     'en-US': {
       subject: 'Your access to tocsin',
-      text: 'Hello {{name}},\n\nan account was made for you. Your user name is {{username}}.\nOpen {{url}}/login and choose "Forgot the password" to set your password.\n\ntocsin does not replace calling the emergency numbers 190 or 193.\n',
+      text: 'Hello {{name}},\n\nan account was made for you. Your username is {{username}}.\nOpen {{url}}/login and choose "Forgot the password" to set your password.\n\ntocsin does not replace calling the emergency numbers 190 or 193.\n',
     },
     'pt-BR': {
       subject: 'Seu acesso ao tocsin',

@@ -17,7 +17,7 @@ type FirstUser = {
 
 /**
  * Creates the first admin of a new record in the same transaction, with a mail that says how to set a password (A-060).
- * `field` is the form's field of the user name. The user is not read back, since the actor need not be allowed to see
+ * `field` is the form's field of the username. The user is not read back, since the actor need not be allowed to see
  * them.
  */
 export async function inviteFirstUser(context: Context, user: FirstUser, field: string): Promise<void> {

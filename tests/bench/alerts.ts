@@ -127,7 +127,7 @@ const WATCH = `
 /** Opens a board, and notes the time at which each row was painted first. */
 async function board(page: Page, origin: string): Promise<Page> {
   await page.goto(`${origin}/login?redirect=/alerts`)
-  await page.getByLabel(/user name|usuário/i).fill('root')
+  await page.getByLabel(/username|usuário/i).fill('root')
   await page.getByLabel(/^(password|senha)$/i).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await page.getByRole('dialog', { name: /^(Welcome|Boas-vindas)/ }).waitFor()

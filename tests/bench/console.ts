@@ -42,7 +42,7 @@ export default async function measureConsole(): Promise<Measure[]> {
 
 async function signIn(page: Page, origin: string): Promise<void> {
   await page.goto(`${origin}/login?redirect=/sites`)
-  await page.getByLabel(/user name|usuário/i).fill('acme-admin')
+  await page.getByLabel(/username|usuário/i).fill('acme-admin')
   await page.getByLabel(/^(password|senha)$/i).fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
   await page.locator('[role=row][aria-rowindex="3"] a').first().waitFor()

@@ -107,7 +107,7 @@ it('B2 goes on waiting while the server is away for a moment, and ends when the 
   }
 })
 
-it('B2 stops at Ctrl-C, and takes no user name or password beside --web', async () => {
+it('B2 stops at Ctrl-C, and takes no username or password beside --web', async () => {
   expect((await login([nothing])).exit).toBe(EXIT.interrupted)
   for (const flag of ['--username=root', '--password-stdin']) {
     const { exit, stderr } = await login([], [flag])

@@ -110,7 +110,7 @@ it('a support day stops at what fails, and leaves the rejected rows to be seen',
   const { exit, told } = await run()
   expect(exit, told).toBe(8)
   expect(saved('rejects-1.csv').toString('latin1').split('\r\n')).toHaveLength(sheet.rejects.length + 2)
-  // The user name is taken now: there is no second client.
+  // The username is taken now: there is no second client.
   const twice = await run()
   expect(twice.exit, twice.told).toBe(3)
   expect(twice.told).toContain('--manager.username')

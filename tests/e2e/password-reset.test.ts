@@ -59,10 +59,10 @@ inBrowser('a new password', (console) => {
   }
 
   it.each([
-    ['en-US', 'Forgot the password', 'User name', 'Type your user name.', /e-mail with a link/],
+    ['en-US', 'Forgot the password', 'Username', 'Type your username.', /e-mail with a link/],
     ['pt-BR', 'Esqueci a senha', 'Usuário', 'Digite o nome de usuário.', /e-mail com um link/],
   ] as const)(
-    'LOGIN-14 LOGIN-15 LOGIN-16 LOGIN-17 LOGIN-19 is asked for by user name, and a link is mailed, in %s',
+    'LOGIN-14 LOGIN-15 LOGIN-16 LOGIN-17 LOGIN-19 is asked for by username, and a link is mailed, in %s',
     async (locale, forgot, label, needed, sent) => {
       const page = await visit('/login', { locale, size: NARROW })
       await see(username(page)).toBeFocused()

@@ -49,12 +49,12 @@ inBrowser('a form without what is required', (console) => {
     await see(field(page, 'Nickname')).toBeFocused()
     await expectProblem(page, 'Name', 'Name is required.', 0)
     await press(page, 'Tab')
-    await see(field(page, 'User name')).toBeFocused()
+    await see(field(page, 'Username')).toBeFocused()
     await expectProblem(page, 'Nickname', 'Nickname is required.')
 
     await press(page, 'Control+Enter')
     await see(wrong(page)).toHaveCount(5)
-    for (const name of ['Nickname', 'User name', 'E-mail']) await expectProblem(page, name, `${name} is required.`)
+    for (const name of ['Nickname', 'Username', 'E-mail']) await expectProblem(page, name, `${name} is required.`)
     await expectProblem(page, 'Name', 'Name is required.', 0)
     await expectProblem(page, 'Name', 'Name is required.', 1)
     await see(field(page, 'Name').first()).toBeFocused()
@@ -66,7 +66,7 @@ inBrowser('a form without what is required', (console) => {
     await see(field(page, 'Nickname')).toBeFocused()
     await type(page, 'Teste')
     await press(page, 'Control+Enter')
-    await see(field(page, 'User name')).toBeFocused()
+    await see(field(page, 'Username')).toBeFocused()
     await type(page, 'teste-gestora')
     await press(page, 'Control+Enter')
     await see(field(page, 'E-mail')).toBeFocused()
@@ -104,7 +104,7 @@ inBrowser('a form without what is required', (console) => {
     await see(page.locator('main')).toContainText('Teste')
   })
 
-  it('CLIENT-06 shows at its field a user name that somebody has', async () => {
+  it('CLIENT-06 shows at its field a username that somebody has', async () => {
     const page = await console.visit({ as: 'root', path: '/clients/create', locale: 'pt-BR' })
     console.trouble(page).expect(/status of 4/)
     await fill(page, 'Nome', 'Prefeitura Segunda')

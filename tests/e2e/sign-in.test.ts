@@ -109,14 +109,14 @@ const suite: Parameters<typeof inBrowser>[1] = (console) => {
   it('LOGIN-07 LOGIN-08 LOGIN-13 says what is missing, what is wrong and with which request, and keeps what was typed', async () => {
     const page = await atLogin()
     await press(page, 'Enter')
-    await see(username(page)).toHaveAccessibleDescription('Type your user name.')
+    await see(username(page)).toHaveAccessibleDescription('Type your username.')
     await type(page, 'root')
     await press(page, 'Enter')
     await see(password(page)).toBeFocused()
     await see(password(page)).toHaveAccessibleDescription('Type your password.')
     await type(page, 'wrong')
     await press(page, 'Enter')
-    await see(alert(page)).toContainText('User name or password is wrong.')
+    await see(alert(page)).toContainText('Username or password is wrong.')
     expect(await axe(page)).toEqual([])
     const [request] = /req-\d+/.exec(await alert(page).innerText()) ?? ['none']
     await tabTo(page, alert(page).getByRole('button', { name: 'Copy: Request' }), 'Shift+Tab')

@@ -408,7 +408,7 @@ describe('A-162 people work an alert', () => {
       const names = new Set(people.map(({ name }) => name))
       const missing = Array.from({ length: added }, (_, at) => `Zilá 100% ${at + 1}`).filter((name) => !names.has(name))
       expect(missing).toHaveLength(1)
-      // Neither case nor accents matter, the user name is searched as well, and no sign is special.
+      // Neither case nor accents matter, the username is searched as well, and no sign is special.
       const [number] = /\d+$/.exec(missing[0]!)!
       for (const q of [missing[0]!.toUpperCase(), `zila 100% ${number}`, `zila-${number}`]) {
         const found = await offered(`?q=${encodeURIComponent(q)}`)

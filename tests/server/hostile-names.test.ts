@@ -131,7 +131,7 @@ it('is asked of every resource that takes a text', () => {
   expect(resources.length).toBeGreaterThan(12)
 })
 
-describe('a user name that looks like somebody else’s', () => {
+describe('a username that looks like somebody else’s', () => {
   const user = (username: string) => ({
     name: 'n',
     username,

@@ -49,7 +49,7 @@ it.each(['root', 'admin', 'client-manager', 'acme-admin'])(
   },
 )
 
-it('S21 USERS-03 finds users by a part of their user name, in any case and nothing in it a wildcard', async () => {
+it('S21 USERS-03 finds users by a part of their username, in any case and nothing in it a wildcard', async () => {
   const token = await world.token('acme-admin')
   const found = async (username: string) => {
     const { body } = await world.call(token, 'GET', `users?username=${encodeURIComponent(username)}`)

@@ -100,7 +100,7 @@ describe('a sheet of users', () => {
       'Feio,feio,not an address,,admin,,',
       'Longe,longe,longe@example.org,,manager,Nenhum lugar,',
       'Sem site,semsite,semsite@example.org,,manager,,',
-      // The user name of another client's user, and of the provider's: it is taken, and nothing else is told.
+      // The username of another client's user, and of the provider's: it is taken, and nothing else is told.
       'Outra,borealis-admin,outra@example.org,,admin,,',
       'Raiz,root,raiz@example.org,,admin,,',
       'Boa,BOA,boa@example.org,,admin,,',

@@ -426,7 +426,7 @@ it('USERS-05 USERS-22 API-25 switches a user off and on by an update of the whol
   expect(listed.apiToken).toBe(null)
 })
 
-it('USERS-23 ENT-USER-08 A-116 wants the same of a user made from within a client: name, user name, a valid e-mail', async () => {
+it('USERS-23 ENT-USER-08 A-116 wants the same of a user made from within a client: name, username, a valid e-mail', async () => {
   const admin = await world.token('acme-admin')
   const wrong = await world.call(admin, 'POST', 'users', { role: 'approver', email: 'no address', ...PASSWORD })
   expect(wrong.body.error?.errors).toEqual([

@@ -11,7 +11,7 @@ import { go } from '../navigation/go'
 import { store } from '../store'
 import './words'
 
-/** Returns the name of an account, or its user name if it has none. */
+/** Returns the name of an account, or its username if it has none. */
 export const nameOfAccount = ({ name, username }: Pick<Profile, 'name' | 'username'>): string => name || username
 
 const sure = ({ name }: { name: string }) =>

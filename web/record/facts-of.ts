@@ -34,7 +34,7 @@ function parts(
   })
 }
 
-/** Returns whether a value gets a copy button: ids, tags, codes, user names, web addresses, e-mail and phone. */
+/** Returns whether a value gets a copy button: ids, tags, codes, usernames, web addresses, e-mail and phone. */
 export function isCopied(resource: Resource, path: string, value: unknown): boolean {
   const field: Field | undefined = fieldAt(resource, path)
   if (value === null || value === undefined || value === '') return false

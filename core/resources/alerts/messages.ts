@@ -29,7 +29,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     names: 'Alerts',
     fields: {
       createdAt: 'Received',
-      uuid: 'Id on the phone',
+      uuid: 'ID on the phone',
       text: 'Text',
       generatedAt: 'Raised',
       processedAt: 'Assigned at',
@@ -71,7 +71,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
       NearSite: { name: 'Nearest site' },
       MobileProfile: { name: 'Reporter', phone: 'Phone' },
       MonitoringProviders: {
-        id: 'Id',
+        id: 'ID',
         name: 'Name',
         providerType: 'Type',
         deliveredAt: 'Delivered',
@@ -79,7 +79,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
         reason: 'Reason',
         nextAttemptAt: 'Next attempt',
       },
-      attachments: { uuid: 'Id', kind: 'Kind', name: 'Question', meta: 'File', updatedAt: 'Changed' },
+      attachments: { uuid: 'ID', kind: 'Kind', name: 'Question', meta: 'File', updatedAt: 'Changed' },
       takenBy: { id: 'Taken by (id)', name: 'Taken by' },
       resolvedBy: { id: 'Resolved by (id)', name: 'Resolved by' },
       take: { from: 'Take over from (id)' },
@@ -149,7 +149,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
     names: 'Alertas',
     fields: {
       createdAt: 'Recebido',
-      uuid: 'Id no celular',
+      uuid: 'ID no celular',
       text: 'Texto',
       generatedAt: 'Gerado',
       processedAt: 'Atribuído em',
@@ -186,7 +186,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
       NearSite: { name: 'Site mais próximo' },
       MobileProfile: { name: 'Relator', phone: 'Telefone' },
       MonitoringProviders: {
-        id: 'Id',
+        id: 'ID',
         name: 'Nome',
         providerType: 'Tipo',
         deliveredAt: 'Entregue',
@@ -194,7 +194,7 @@ export const messages: Words<keyof Alert, AlertAction> = {
         reason: 'Motivo',
         nextAttemptAt: 'Próxima tentativa',
       },
-      attachments: { uuid: 'Id', kind: 'Tipo', name: 'Pergunta', meta: 'Arquivo', updatedAt: 'Alterado' },
+      attachments: { uuid: 'ID', kind: 'Tipo', name: 'Pergunta', meta: 'Arquivo', updatedAt: 'Alterado' },
       takenBy: { id: 'Assumido por (id)', name: 'Assumido por' },
       resolvedBy: { id: 'Resolvido por (id)', name: 'Resolvido por' },
       take: { from: 'Assumir no lugar de (id)' },

@@ -12,7 +12,7 @@ export const messages: Words<keyof AuditEvent, never> = {
       ClientId: 'Client',
       SiteId: 'Site',
       UserId: 'User',
-      username: 'User name',
+      username: 'Username',
       ImpersonatorId: 'Impersonating user',
       impersonator: 'Impersonated by',
       sessionId: 'Session',

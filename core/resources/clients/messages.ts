@@ -15,7 +15,7 @@ export const messages: Words<keyof Client, 'lock' | 'unlock' | 'activate' | 'dea
     },
     parts: {
       config: { minAppVersion: 'Minimum app version' },
-      manager: { username: 'User name', email: 'E-mail', name: 'Name' },
+      manager: { username: 'Username', email: 'E-mail', name: 'Name' },
     },
     filters: { client: 'Clients' },
     actions: { lock: 'Lock', unlock: 'Unlock', activate: 'Activate', deactivate: 'Deactivate' },

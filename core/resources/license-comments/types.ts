@@ -17,6 +17,6 @@ export type LicenseComment = Bookkeeping & {
   endDate: string | null
   comment: string | null
   active: boolean
-  /** The user name of the last writer. */
+  /** The username of the last writer. */
   updatedBy: string | null
 }

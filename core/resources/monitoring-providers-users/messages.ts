@@ -8,7 +8,7 @@ export const messages: Words<keyof MonitoringProviderUser, never> = {
     fields: {
       name: 'Name',
       active: 'Active',
-      username: 'User name',
+      username: 'Username',
       role: 'Role',
       MonitoringProviderId: 'Monitoring provider (id)',
     },

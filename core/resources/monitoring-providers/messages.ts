@@ -16,7 +16,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       callbackUrl: 'Callback address',
       notifyEmail: 'Notified e-mail',
       managerName: 'Manager name',
-      managerUsername: 'Manager user name',
+      managerUsername: 'Manager username',
       managerEmail: 'Manager e-mail',
       telegramCode: 'Telegram code',
       apiTokens: 'API tokens',
@@ -26,7 +26,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       failingSince: 'Failing since',
     },
     parts: {
-      apiTokens: { id: 'Id', name: 'Name', createdAt: 'Created', updatedAt: 'Updated' },
+      apiTokens: { id: 'ID', name: 'Name', createdAt: 'Created', updatedAt: 'Updated' },
       delivery: { at: 'When', outcome: 'Outcome' },
       authenticate: { name: 'Name of the token' },
       revokeToken: { name: 'Name of the token' },
@@ -99,7 +99,7 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       failingSince: 'Falhando desde',
     },
     parts: {
-      apiTokens: { id: 'Id', name: 'Nome', createdAt: 'Criado em', updatedAt: 'Atualizado em' },
+      apiTokens: { id: 'ID', name: 'Nome', createdAt: 'Criado em', updatedAt: 'Atualizado em' },
       delivery: { at: 'Quando', outcome: 'Resultado' },
       authenticate: { name: 'Nome do token' },
       revokeToken: { name: 'Nome do token' },

@@ -12,7 +12,7 @@ export const messages: Words<keyof RegistrationDataSchema, never> = {
   'pt-BR': {
     name: 'Esquema de dados de cadastro',
     names: 'Esquemas de dados de cadastro',
-    fields: { contentId: 'Id do conteúdo', ClientId: 'Cliente' },
+    fields: { contentId: 'ID do conteúdo', ClientId: 'Cliente' },
     actions: {},
     empty: 'Não há esquemas de dados de cadastro.',
   },

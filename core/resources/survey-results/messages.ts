@@ -60,7 +60,7 @@ export const messages: Words<keyof SurveyResult, never> = {
         phone: 'Telefone',
         email: 'E-mail',
         job: 'Cargo',
-        integrationId: 'Id de integração',
+        integrationId: 'ID de integração',
       },
       Channel: { name: 'Canal', label: 'Título do canal', channelType: 'Tipo do canal' },
     },

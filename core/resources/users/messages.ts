@@ -7,7 +7,7 @@ export const messages: Words<keyof User, 'activate' | 'deactivate' | 'loginAs'> 
     names: 'Users',
     fields: {
       name: 'Name',
-      username: 'User name',
+      username: 'Username',
       email: 'E-mail',
       phone: 'Phone',
       role: 'Role',
@@ -42,7 +42,7 @@ export const messages: Words<keyof User, 'activate' | 'deactivate' | 'loginAs'> 
         operator: 'Operator',
       },
     },
-    filters: { role: 'Role', username: 'User name', userType: 'User type', withSites: 'With the site' },
+    filters: { role: 'Role', username: 'Username', userType: 'User type', withSites: 'With the site' },
     actions: { activate: 'Activate', deactivate: 'Deactivate', loginAs: 'Sign in as' },
     empty: 'There are no users.',
     alreadyActive: 'The user is active already.',

@@ -5,8 +5,8 @@ export const failureWords = inBothLanguages(
   {
     httpError: {
       authentication: {
-        MISSING_USERNAME_OR_PASSWORD: 'User name or password is missing.',
-        INVALID_USERNAME_OR_PASSWORD: 'User name or password is wrong.',
+        MISSING_USERNAME_OR_PASSWORD: 'Username or password is missing.',
+        INVALID_USERNAME_OR_PASSWORD: 'Username or password is wrong.',
         INVALID_AUTHORIZATION_HEADER: 'You are not signed in.',
         INVALID_USER: 'This user cannot sign in here.',
         NO_MFA_METHOD_FOR_USER: 'This user has not set up a verification method yet.',

@@ -36,7 +36,7 @@ export const formErrorWords = inBothLanguages(
       sessionOrOthers: 'must name one session, or be left out where others is true',
       timezone: 'must be a time zone such as America/Sao_Paulo',
       link: 'must be a web address that begins with https:// or http://',
-      linkWithUser: 'must not hold a user name or a password: leave out what stands before the @',
+      linkWithUser: 'must not hold a username or a password: leave out what stands before the @',
       fileEmpty: 'is an empty file',
       noFile: 'is the address of a file that is not stored here: send the file itself',
       fileTooLarge: 'must be a file of at most {{max}} MB',

@@ -18,7 +18,7 @@ export const proofWords = inBothLanguages(
     /** Reasons for which a password is refused. */
     passwords: {
       common: 'This password is one of the first that anybody tries. Choose another one.',
-      personal: 'The password must not hold your user name or the name of this product. Choose another one.',
+      personal: 'The password must not hold your username or the name of this product. Choose another one.',
       wrong: 'The password is wrong. Type your current password.',
     },
     /** Refusals of actions that are limited in how often they may be done. */

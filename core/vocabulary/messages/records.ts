@@ -3,7 +3,7 @@ import { inBothLanguages } from './both-languages'
 /** Words about records of any kind and what is done to them, and the roles of users. */
 export const recordWords = inBothLanguages(
   {
-    fields: { id: 'Id', version: 'Version', createdAt: 'Created', updatedAt: 'Updated' },
+    fields: { id: 'ID', version: 'Version', createdAt: 'Created', updatedAt: 'Updated' },
     verbs: { list: 'List', get: 'Show', create: 'Create', update: 'Edit', delete: 'Delete' },
     agents: { browser: 'Browser', terminal: 'Terminal', other: 'Another program' },
     // Events of the history that are neither a verb nor an action of a resource.
@@ -52,7 +52,7 @@ export const recordWords = inBothLanguages(
     },
   },
   {
-    fields: { id: 'Id', version: 'Versão', createdAt: 'Criado em', updatedAt: 'Atualizado em' },
+    fields: { id: 'ID', version: 'Versão', createdAt: 'Criado em', updatedAt: 'Atualizado em' },
     verbs: { list: 'Listar', get: 'Mostrar', create: 'Criar', update: 'Editar', delete: 'Excluir' },
     agents: { browser: 'Navegador', terminal: 'Terminal', other: 'Outro programa' },
     events: {

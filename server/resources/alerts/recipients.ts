@@ -64,7 +64,7 @@ type Served = { users: ServedResource; providers: ServedResource }
 
 /**
  * Returns those that an alert can be handed on to, of the people and the providers whom the actor sees. `q`: a part of the
- * name, or of a person's user name, without regard to case and accents.
+ * name, or of a person's username, without regard to case and accents.
  */
 export async function recipientsOf(context: Context, alert: Alert, served: Served, q = ''): Promise<Recipients> {
   const sees = ({ resource }: ServedResource) => mayDo(context.actor, resource, 'view')

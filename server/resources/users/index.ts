@@ -64,7 +64,7 @@ function ofOneKind({ actor }: Context, query: Draft): Condition | undefined {
   return { condition: sql`r.user_type = ${PRODUCT}` }
 }
 
-/** Returns the condition that finds a part of the user name, as a search does. `%` and `_` are ordinary characters. */
+/** Returns the condition that finds a part of the username, as a search does. `%` and `_` are ordinary characters. */
 function named(_context: Context, { username }: Draft): Condition | undefined {
   if (typeof username !== 'string') return undefined
   return { condition: sql`strpos(lower(r.username), lower(${username.trim()})) > 0` }

@@ -4,7 +4,7 @@ const english = {
   title: 'New password',
   lead: 'Every session of the account ends, and you sign in anew.',
   submit: 'Change password',
-  needsUser: 'A new password is asked for with the user name: choose "Forgot the password".',
+  needsUser: 'A new password is asked for with the username: choose "Forgot the password".',
   needsLink: 'Open the link in the mail once more. It is kept nowhere, and gone as soon as its page is loaded again.',
   code: {
     lead: 'If this user exists, a code was sent by SMS to the phone of {{username}}. It counts for 10 minutes.',

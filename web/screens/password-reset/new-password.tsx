@@ -21,7 +21,7 @@ import { Button } from '../../ui/button'
 
 type Props = {
   token: string
-  /** The user name, if known, for password managers. */
+  /** The username, if known, for password managers. */
   username: string | undefined
   onDone: () => void
   /** Called if the server refuses the token: it has expired, was used or replaced, or is invalid. */

@@ -61,7 +61,7 @@ export function PasswordForm({ person, blocked }: { person: Person; blocked: str
       {form.failure !== null && (
         <FailureBox error={form.failure} sentence={sentenceOf} onRetry={() => void form.submit()} />
       )}
-      {/* The user name is for password managers. */}
+      {/* The username is for password managers. */}
       <input hidden readOnly autoComplete="username" value={person.username} />
       {hasPassword && (
         <PasswordField {...form.field('oldPassword')} autoComplete="current-password" disabled={blocked !== null} />

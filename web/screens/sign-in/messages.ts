@@ -3,10 +3,10 @@ import type { Locale } from '@tocsin/core/base/constants'
 const english = {
   title: 'Sign in',
   lead: 'Use the account of your organisation.',
-  username: 'User name',
+  username: 'Username',
   password: 'Password',
   submit: 'Sign in',
-  needed: { username: 'Type your user name.', password: 'Type your password.' },
+  needed: { username: 'Type your username.', password: 'Type your password.' },
   failed: 'Signing in did not work. Try again, and if it fails again give support the request below.',
   accounts: 'Signed in already',
   continueAs: 'Continue as {{name}}',
@@ -20,7 +20,7 @@ const english = {
   forgot: {
     open: 'Forgot the password',
     title: 'Forgot your password?',
-    lead: 'Type your user name: you get a link by e-mail, or a code by SMS.',
+    lead: 'Type your username: you get a link by e-mail, or a code by SMS.',
     submit: 'Send',
     cancel: 'Cancel',
   },

@@ -24,7 +24,7 @@ type Props = {
   onCode: (methods: readonly string[]) => void
 }
 
-/** The form of the user name and password. */
+/** The form of the username and password. */
 export function PasswordStep({ typed, onType, onDone, onCode }: Props) {
   const t = useT()
   const [busy, setBusy] = useState(false)

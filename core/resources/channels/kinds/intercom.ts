@@ -47,8 +47,8 @@ export const intercom: Kind = {
       name: 'Intercom',
       options: {
         intercomMode: 'Modo',
-        applicationId: 'Id da aplicação',
-        idaplication: 'Id da aplicação',
+        applicationId: 'ID da aplicação',
+        idaplication: 'ID da aplicação',
         androidSdkKey: 'Chave do SDK para Android',
         iosSdkKey: 'Chave do SDK para iOS',
       },
