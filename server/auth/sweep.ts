@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { withServer } from '../context/actor'
 import type { Parts } from '../context/parts'
 import { PRESENT } from '../db/present'
+import { endExpired } from './user-tokens'
 import { FORGET_ADDRESS, FORGET_FAILURES } from '../attempts/sign-in-delays'
 import { sweepFiles } from '../records/files'
 import { iso } from '../time'
@@ -19,12 +20,13 @@ const MESSAGES_KEPT = 30 * KEPT
 const DELIVERIES_KEPT = 90 * KEPT
 /** The time for which happenings are kept, in ms: a stream that was interrupted for longer begins anew. */
 const HAPPENINGS_KEPT = 3 * KEPT
-/** The most rows that one transaction deletes, so that none lasts long. */
+/** The most rows that one transaction changes, so that none lasts long. */
 const STEP = 1_000
 
 /**
- * Deletes what is no longer needed: expired codes, resets, links, terminals' requests, sessions and allowances, old failures, messages and deliveries,
- * addresses not seen for long, and files that no record names.
+ * Deletes what is no longer needed: expired codes, resets, links, terminals' requests, sessions and allowances, old
+ * failures, messages and deliveries, addresses not seen for long, and files that no record names. It puts expired tokens
+ * out of use.
  */
 export async function sweep(parts: Parts): Promise<void> {
   const before = (age: number) => iso(parts.now() - age)
@@ -48,6 +50,8 @@ export async function sweep(parts: Parts): Promise<void> {
       (select user_id, address from known_addresses where seen_at <= ${before(FORGET_ADDRESS)} ${step})`,
     // An expired session and none at all get the same answers, and so does a stolen token of it. Ended ones expire too.
     sql`delete from sessions where id in (select id from sessions where expires_at <= ${before(KEPT)} ${step})`,
+    sql`${endExpired(parts.now())} and id in
+      (select id from tokens where active and expires_at <= ${before(0)} ${step})`,
     sql`delete from outbox where id in
       (select id from outbox where coalesce(sent_at, failed_at) <= ${before(MESSAGES_KEPT)} ${step})`,
     sql`delete from alert_deliveries where id in
@@ -65,11 +69,11 @@ export async function sweep(parts: Parts): Promise<void> {
     sql`update happenings_swept set tx = '0', id = 0, epoch = default where tx >= pg_snapshot_xmax(pg_current_snapshot())`,
   ]
   for (const statement of statements) {
-    let deleted: number
+    let affected: number
     do {
       const { numAffectedRows } = await withServer(parts.database, (tx) => statement.execute(tx))
-      deleted = Number(numAffectedRows)
-    } while (deleted >= STEP)
+      affected = Number(numAffectedRows)
+    } while (affected >= STEP)
   }
   await withServer(parts.database, (tx) => sweepFiles({ tx, parts }))
   await parts.database.tidy?.()

@@ -29,6 +29,10 @@ export function newUserToken({ random, tokens }: Parts): { token: string; prefix
   return { token, prefix: token.slice(0, SHOWN), digest: digestOf(tokens, token) }
 }
 
+/** Puts the tokens that have expired out of use. A condition may follow that narrows them. */
+export const endExpired = (now: number): RawBuilder<unknown> =>
+  sql`update tokens set active = false, version = version + 1 where active and expires_at <= ${iso(now)}`
+
 const digestOf = ({ digest }: Parts['tokens'], token: string) => digest('user-token', token)
 
 /** Returns whether a bearer token is one of a user. */
@@ -113,8 +117,9 @@ const refusedAs = (code: string) => new ApiError({ status: 401, code })
  * alone, whatever else they are.
  */
 function actorOf(parts: Parts, found: Found): Actor {
-  if (!found.token_active) throw refusedAs('TOKEN_REVOKED')
+  // First, since the sweep puts an expired token out of use, which nobody has revoked.
   if (Date.parse(found.expires_at) <= parts.now()) throw refusedAs('TOKEN_EXPIRED')
+  if (!found.token_active) throw refusedAs('TOKEN_REVOKED')
   const { only_client_id: only, can, token_id: id, token_name: name, expires_at: expiresAt } = found
   const isManager = found.role === 'clientManager'
   const isTheirs = only === null || !isManager || found.user_type !== PRODUCT || found.client_ids.includes(only)

@@ -86,3 +86,24 @@ it('sweeps more rows than one step deletes', async () => {
   await sweep(world.parts)
   expect(await count('outbox')).toBe(1)
 })
+
+it('C06 puts a token out of use once its time is over, which is not to revoke it', async () => {
+  const acme = async () => (await signIn()).token
+  const draft = { name: 'Backup', can: ['sites:view'], expires: '1d' }
+  const { body } = await world.call(await acme(), 'POST', 'tokens', draft)
+  const { id, token } = body.data as { id: number; token: string }
+  const state = async () => {
+    const reply = await world.call(await acme(), 'GET', `tokens/${id}`)
+    const { active, revokedAt } = reply.body.data as { active: boolean; revokedAt: string | null }
+    return { active, revokedAt }
+  }
+  world.clock.now += DAY - 1
+  await sweep(world.parts)
+  expect(await state()).toEqual({ active: true, revokedAt: null })
+  world.clock.now += 1
+  await sweep(world.parts)
+  expect(await state()).toEqual({ active: false, revokedAt: null })
+  expect((await world.call(token, 'GET', 'sites?limit=1')).body.error?.message).toBe('TOKEN_EXPIRED')
+  const revoked = await world.call(await acme(), 'POST', `tokens/${id}/revoke`)
+  expect(revoked.body.error?.details).toMatchObject({ reason: 'resources.tokens.expired' })
+})

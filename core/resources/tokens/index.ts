@@ -42,7 +42,8 @@ export const tokens = resource<Token>()({
   actions: {
     revoke: {
       can: 'tokens:update',
-      blocked: ({ active }) => (active ? null : { key: 'resources.tokens.revoked' }),
+      blocked: ({ active, revokedAt }) =>
+        active ? null : { key: revokedAt === null ? 'resources.tokens.expired' : 'resources.tokens.revoked' },
       reached: ({ active }) => !active,
       many: true,
       undo: 'irreversible',

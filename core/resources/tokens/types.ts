@@ -12,7 +12,7 @@ export type Token = Bookkeeping & {
   prefix: string
   expiresAt: string
   lastUsedAt: string | null
-  /** False once it is revoked. */
+  /** False once it is revoked, or soon after it expires. */
   active: boolean
   revokedAt: string | null
 }

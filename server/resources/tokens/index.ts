@@ -9,7 +9,7 @@ import { users } from '@tocsin/core/resources/users/index'
 import type { Draft, Problem } from '@tocsin/core/vocabulary/resource'
 import { sql } from 'kysely'
 import { refuseWhileImpersonating } from '../../auth/impersonation'
-import { newUserToken } from '../../auth/user-tokens'
+import { endExpired, newUserToken } from '../../auth/user-tokens'
 import type { Actor } from '../../context/actor'
 import type { Context } from '../../context/context'
 import { blocked, forbidden, refuseProblems } from '../../http/failures'
@@ -99,10 +99,9 @@ async function refuseMany({ tx, actor, parts }: Context): Promise<void> {
   if ((rows[0]?.count ?? 0) >= MOST) throw blocked({ key: 'resources.tokens.tooMany', values: { max: MOST } })
 }
 
-/** Revokes the token of that name that has expired, so that its name is free. */
+/** Frees the name of a token that has expired. */
 async function freeName({ tx, actor, parts }: Context, name: string): Promise<void> {
-  await sql`update tokens set active = false, revoked_at = expires_at, version = version + 1
-    where user_id = ${actor.id} and name = ${name} and active and expires_at <= ${iso(parts.now())}`.execute(tx)
+  await sql`${endExpired(parts.now())} and user_id = ${actor.id} and name = ${name}`.execute(tx)
 }
 
 /** Throws ApiError 403 for the token of somebody with rights that the actor lacks (T16). */
