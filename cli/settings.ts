@@ -46,7 +46,11 @@ export const LANGUAGES = LOCALES.flatMap((locale) => [locale, locale.slice(0, 2)
  */
 export function checkLocale({ locale }: Settings, env: Io['env'] = {}): void {
   const given = locale ?? (env['TOCSIN_LOCALE'] || undefined)
-  const asked = given?.replace('_', '-').toLowerCase()
+  // `pt_BR.UTF-8`, as LANG has it.
+  const asked = given
+    ?.replace(/[.@].*$/, '')
+    .replace('_', '-')
+    .toLowerCase()
   if (asked === undefined || LANGUAGES.some((one) => one.toLowerCase() === asked)) return
   const flag = locale === undefined ? 'TOCSIN_LOCALE' : '--locale'
   throw usageError('cli.usage.choice', { flag, value: given, choices: LANGUAGES.join(', ') }, { field: flag })
