@@ -48,7 +48,7 @@ const pattern = (text: string) =>
     .join('*')
 
 const DRIVER = `_tocsin_offer() {
-  local word given= sign=
+  local word given= sign= cut=
   case $1 in
   @file) COMPREPLY=() && compopt -o default +o nospace 2>/dev/null ;;
   @folder) COMPREPLY=() && compopt -o dirnames +o nospace 2>/dev/null ;;
@@ -58,10 +58,13 @@ const DRIVER = `_tocsin_offer() {
     done < <(tocsin completion candidates account 2>/dev/null)
     ;;
   ,*)
+    # bash replaces only the part behind the last of its breaks.
+    [[ $COMP_WORDBREAKS == *:* ]] && cut=$before\${cur%"\${cur##*:}"}
     [[ $cur == *,* ]] && given=\${cur%,*}, && cur=\${cur##*,}
     for word in \${1#,}; do
       [[ $word == "$cur"* && ,$given != *",$word,"* ]] && COMPREPLY+=("$before$given$word")
     done
+    COMPREPLY=("\${COMPREPLY[@]#"$cut"}")
     ;;
   %*)
     [[ $cur == -* ]] && sign=- && cur=\${cur#-}

@@ -1,6 +1,7 @@
 import type { Argument, Option } from 'commander'
 import { ENCODINGS } from '@tocsin/core/csv/encoding'
 import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
+import { ALL_PERMISSIONS, TOKEN_PERMISSIONS } from '@tocsin/core/vocabulary/token-permissions'
 import type { Context } from '../context'
 import { sortablePaths } from '../list-bounds'
 import type { LocalizedCommand } from '../localized-command'
@@ -127,20 +128,24 @@ const argumentModel = (context: Context, command: LocalizedCommand, argument: Ar
 })
 
 /** Choices that a command loads only where it refuses another value. */
-const LATE: Readonly<Record<string, readonly string[]>> = { '--encoding': ENCODINGS }
+const LATE: Readonly<Record<string, readonly string[]>> = {
+  '--encoding': ENCODINGS,
+  '--can': [ALL_PERMISSIONS, ...TOKEN_PERMISSIONS],
+}
 
 function flagModel(context: Context, command: LocalizedCommand, option: Option): FlagModel {
   const name = option.long!
   const value = /<(.+?)(?:\.\.\.)?>/.exec(option.flags)?.[1] ?? null
+  const type = typeOf(context, value)
   return {
     name,
     letter: option.short ?? null,
-    type: typeOf(context, value),
+    type,
     required: command.needed.has(name),
     value,
     negatable: command.options.some(({ negate, long }) => negate && long === name.replace('--', '--no-')),
     repeats: option.variadic,
-    list: command.lists.has(name),
+    list: command.lists.has(name) || type === 'tags',
     about: option.description,
     choices: command.choices[name] ?? LATE[name] ?? null,
     source: value === null ? null : name === '--order' ? 'order' : sourceOf(context, value),
