@@ -111,6 +111,11 @@ describe('making', () => {
     expect(problem(await make(acme, { can: [] }))).toBe('400 can formErrors.required')
     expect(problem(await make(acme, { can: ['sites:erase'] }))).toBe('400 can formErrors.tokenPermission')
     expect(problem(await make(acme, { can: ['clients:create'] }))).toBe('400 can formErrors.notYours')
+    // Staff have it, but a token for one client cannot use it.
+    expect(problem(await make(root, { can: ['sites:view', 'clients:create'], ClientId: ACME }))).toBe(
+      '400 can formErrors.beyondClient',
+    )
+    expect((await make(root, { can: ['sites:view', 'clients:create'] })).status).toBe(201)
     expect(problem(await make(root, { can: ['login_as:user:client'] }))).toBe('400 can formErrors.tokenPermission')
     expect(problem(await make(root, { can: ['tokens:create'] }))).toBe('400 can formErrors.tokenPermission')
     for (const expires of ['0d', '366d', '2026-03-03', '2027-03-06', 'soon', '-1d', '1e3d'])
@@ -155,7 +160,7 @@ describe('making', () => {
 
 describe('acting', () => {
   it('C06 acts as its user, within their scope and its own permissions and client alone, by each fence', async () => {
-    const one = await made(root, { can: ['sites:view', 'clients:view', 'clients:create'], ClientId: ACME })
+    const one = await made(root, { can: ['sites:view', 'clients:view'], ClientId: ACME })
     const whole = await made(root, { can: ['sites:view'] })
     for (const fences of [{}, { database: false }, { code: false }]) {
       Object.assign(world.parts.fences, { code: true, database: true }, fences)
@@ -177,7 +182,8 @@ describe('acting', () => {
       { permission: 'sites:update', reason: 'notices.tokenLacks' },
     ])
     // A token for one client makes no other client.
-    expect((await world.call(one.token, 'POST', 'clients', { name: 'x', nickname: 'x' })).status).toBe(403)
+    const all = await made(root, { can: ['all'], ClientId: ACME })
+    expect((await world.call(all.token, 'POST', 'clients', { name: 'x', nickname: 'x' })).status).toBe(403)
     expect((await get(one.token, 'alerts')).status).toBe(403)
   })
 

@@ -1,7 +1,7 @@
 import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
 import { mayGrant } from '@tocsin/core/vocabulary/roles'
-import { ALL_PERMISSIONS } from '@tocsin/core/vocabulary/token-permissions'
+import { ALL_PERMISSIONS, permissionsOfToken } from '@tocsin/core/vocabulary/token-permissions'
 import { expiryOf, MOST_DAYS, USUAL_DAYS } from '@tocsin/core/resources/tokens/expiry'
 import { tokens } from '@tocsin/core/resources/tokens/index'
 import type { Token } from '@tocsin/core/resources/tokens/types'
@@ -80,14 +80,22 @@ export const tokensOverrides = defineOverrides(tokens, {
 const clientOf = ({ userType, ClientId }: Actor, draft: Draft): unknown =>
   userType === 'client' ? (draft['ClientId'] ?? ClientId) : (draft['ClientId'] ?? null)
 
-/** Returns problems with permissions that the user lacks, and with a client that no token of theirs can be for. */
+/**
+ * Returns problems with a permission that the user lacks or that a token for that client cannot use, and with a client that no
+ * token of theirs can be for.
+ */
 function beyondOneself({ userType, permissions }: Actor, values: Draft): Problem[] {
   const problems: Problem[] = []
   const { can, ClientId } = values
-  const missing = (can as string[]).find((one) => one !== ALL_PERMISSIONS && !permissions.includes(one))
-  if (missing !== undefined)
-    problems.push({ field: 'can', key: 'formErrors.notYours', values: { permission: missing } })
   const isStaff = userType === PRODUCT
+  const named = (can as string[]).filter((one) => one !== ALL_PERMISSIONS)
+  const isOfOneClient = isStaff && (ClientId ?? null) !== null
+  const usable = permissionsOfToken(permissions, { can: named, isOfOneClient })
+  const unusable = named.find((one) => !usable.includes(one))
+  if (unusable !== undefined) {
+    const key = permissions.includes(unusable) ? 'formErrors.beyondClient' : 'formErrors.notYours'
+    problems.push({ field: 'can', key, values: { permission: unusable } })
+  }
   if ((ClientId ?? null) !== null && (isStaff ? ClientId === PROVIDER_CLIENT_ID : userType !== 'client'))
     problems.push({ field: 'ClientId', key: 'formErrors.notApplicable' })
   return problems
