@@ -45,6 +45,20 @@ export async function retype(page: Page, text: string): Promise<void> {
   else await page.keyboard.insertText(text)
 }
 
+/**
+ * Moves the focus of a table by a key until its row has a text, and returns that row. It waits for each move, since a row
+ * that was read too early would be passed by.
+ */
+export async function moveTo(page: Page, key: string, text: string): Promise<Locator> {
+  const row = page.locator('[role=row]:focus')
+  while (!(await row.innerText()).includes(text)) {
+    const at = await row.getAttribute('data-index')
+    await page.keyboard.press(key)
+    await see(row.and(page.locator(`:not([data-index="${at}"])`))).toHaveCount(1)
+  }
+  return row
+}
+
 /** Returns the key of the two that leads from the focus towards an element. */
 const towards = (element: Awaited<ReturnType<Locator['elementHandle']>>) =>
   element.evaluate((one) =>

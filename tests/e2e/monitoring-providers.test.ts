@@ -7,7 +7,7 @@ import { withServer } from '../../server/context/actor'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
-import { focusIsLost, press, retype, tabTo, type } from './keyboard'
+import { focusIsLost, moveTo, press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
@@ -126,9 +126,7 @@ inBrowser('monitoring providers', (console) => {
     await see(global.getByRole('link', { name: /^Editar/ })).toHaveCount(0)
     await see(grid.getByRole('switch').first()).toBeVisible()
     await see(grid).toContainText('Portaria da Acme')
-    const row = page.locator('[role=row]:focus')
-    for (let at = 0; at < 9 && !(await row.textContent())?.includes('Portaria'); at++) await press(page, 'j')
-    await see(row).toContainText('Portaria da Acme')
+    await moveTo(page, 'j', 'Portaria da Acme')
     await press(page, 'Enter')
     await see(heading(page, 'Portaria da Acme')).toBeVisible()
     expect(await axe(page)).toEqual([])

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { axe } from './axe'
 import { moveClock, stopClock } from './clock'
 import { inBrowser, see } from './console'
-import { press, retype, tabTo, type } from './keyboard'
+import { moveTo, press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const asked = (page: Page, name: string) => page.getByRole('dialog').getByRole('textbox', { name, exact: true })
@@ -98,7 +98,7 @@ inBrowser('projects', (console) => {
     await see(gone.locator('a[data-link][href^="/projects/6?"], a[data-link][href="/projects/6"]')).toHaveCount(0)
     await see(grid.getByText('Deleted', { exact: true })).toHaveCount(1)
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
-    while (!(await row(page).innerText()).includes('Piloto 2024')) await press(page, 'ArrowDown')
+    await moveTo(page, 'ArrowDown', 'Piloto 2024')
 
     await press(page, '.')
     const palette = page.getByRole('dialog').getByRole('option')
@@ -110,7 +110,7 @@ inBrowser('projects', (console) => {
     // In the tab of its client as well: on the line of the name, and to be read in the light and in the dark.
     await page.goto('/clients/2/show?tab=projects&showDeleted=true')
     await tabTo(page, page.locator('[role=row][tabindex="0"]'))
-    while (!(await row(page).innerText()).includes('Piloto 2024')) await press(page, 'ArrowDown')
+    await moveTo(page, 'ArrowDown', 'Piloto 2024')
     const [word, name] = await gone
       .getByRole('rowheader')
       .locator('span > *')

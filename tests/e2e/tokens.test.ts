@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Token } from '@tocsin/core/resources/tokens/types'
 import { axe } from './axe'
 import { inBrowser, see } from './console'
-import { focusIsLost, press, tabTo, type } from './keyboard'
+import { focusIsLost, moveTo, press, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 const box = (page: Page, area: string, name: string) =>
@@ -60,10 +60,7 @@ inBrowser('tokens', (console) => {
   it('C06 lists the tokens of people for whoever manages them, who revokes one by key, in Portuguese', async () => {
     const page = await console.visit({ as: 'root', path: '/tokens', locale: 'pt-BR' })
     const grid = page.getByRole('grid', { name: 'Tokens' })
-    const row = page.locator('[role=row]:focus')
-    await see(row).toContainText('painel')
-    await press(page, 'j')
-    await see(row).toContainText('matrículas')
+    await moveTo(page, 'j', 'matrículas')
     await press(page, '.')
     await type(page, 'revogar')
     await press(page, 'Enter')
