@@ -17,6 +17,7 @@ import { ownLayout } from '../layout'
 import { nameOf, namesOf, uniqueNameOf } from '../many'
 import { unchangedReason } from '../obstacles'
 import { rowWriter, type Row } from '../output'
+import { canAsk } from '../prompts'
 import { writeOnce } from '../write-once'
 
 const KEYS = ['noun', 'id', 'name', 'undone'] as const
@@ -43,11 +44,20 @@ export async function runUndo(
     throw usageError('cli.usage.together', { flags: `--last, ${given}` }, { field: '--last' })
   if (!last && given === undefined)
     throw usageError('cli.usage.missingArgument', { argument: '<request>' }, { next: 'tocsin undo --help' })
+  const { settings } = context
   const account = await context.account()
   if (!account) throw new ApiError({ status: 401, code: 'NOT_AUTHENTICATED' })
   await context.findResource(auditEvents.name)
-  const { request, older } =
-    given === undefined ? await lastRequest(context, account) : { request: given, older: false }
+  const { request, passed } =
+    given === undefined ? await lastRequest(context, account) : { request: given, passed: null }
+  if (passed !== null && (settings.yes || !canAsk(context)))
+    throw new CommandError({
+      code: 'AMBIGUOUS',
+      exit: EXIT.conflict,
+      key: 'cli.undo.uncertain',
+      values: { passed, request },
+      next: HISTORY,
+    })
   const steps: Step[] = []
   for (const event of await eventsOf(context, { requestId: request })) steps.push(await stepOf(context, account, event))
   if (steps.length === 0)
@@ -59,8 +69,9 @@ export async function runUndo(
       next: HISTORY,
     })
   const open = steps.filter(({ way }) => way !== null)
+  if (dryRun && passed !== null) await context.note(context.t('cli.undo.older', { passed }))
   if (dryRun) await context.note(context.t('cli.output.dryRun'))
-  else if (open.length > 0) await ask(context, { request, older, open, account })
+  else if (open.length > 0) await ask(context, { request, passed, open, account })
   return takeBack(context, steps, dryRun)
 }
 
@@ -75,25 +86,26 @@ async function eventsOf(context: Context, query: Record<string, string>, limit =
 
 /**
  * Returns the account's own newest request that is not taken back already, also one that cannot be undone: another change is
- * never undone in its place. `older`: a newer one was passed over, since it took another back.
+ * never undone in its place. `passed`: the newest that took an earlier one back, and so was passed over. The history does
+ * not tell whether that was an undo or a change that happens to be the opposite.
  */
-async function lastRequest(context: Context, account: Account): Promise<{ request: string; older: boolean }> {
+async function lastRequest(context: Context, account: Account): Promise<{ request: string; passed: string | null }> {
   const made = await eventsOf(context, { where: `UserId=${account.id}` }, RECENT)
   const events = made.filter((event) => isOwn(event, account))
   const { undoing, undone } = pairsOf(events)
-  let older = false
+  let passed: string | null = null
   for (const request of new Set(events.map(({ requestId }) => requestId))) {
     const own = events.filter(({ requestId }) => requestId === request)
     if (request === null) continue
     if (own.some(({ id }) => undoing.has(id))) {
-      older = true
+      passed ??= request
       continue
     }
     for (const event of own) {
       if (undone.has(event.id)) continue
       const resource = await context.findResource(event.noun)
       const way = resource && (await wayOf(context, resource, account, event, await rowOf(context, resource, event)))
-      if (way && way !== 'undone') return { request, older }
+      if (way && way !== 'undone') return { request, passed }
     }
   }
   throw new CommandError({ code: 'NOT_FOUND', exit: EXIT.notFound, key: 'cli.undo.noneOwn', next: HISTORY })
@@ -151,15 +163,15 @@ async function stepOf(context: Context, account: Account, event: AuditEvent): Pr
   return { event, resource, row, way }
 }
 
-type Asked = { request: string; older: boolean; open: readonly Step[]; account: Account }
+type Asked = { request: string; passed: string | null; open: readonly Step[]; account: Account }
 
 /** Asks before something is deleted, and before a change of somebody else or one that is not the last is taken back. */
-async function ask(context: Context, { request, older, open, account }: Asked): Promise<void> {
+async function ask(context: Context, { request, passed, open, account }: Asked): Promise<void> {
   const foreign = open.filter(({ event }) => !isOwn(event, account))
   const others = [...new Set(foreign.map(({ event }) => event.impersonator ?? event.username ?? '—'))]
   const doomed = open.filter(({ way }) => way && 'action' in way && way.action === 'delete')
   const danger = open.some(({ resource, way }) => way && 'action' in way && resource.actions[way.action]?.danger)
-  if (!older && others.length === 0 && doomed.length === 0 && !danger) return
+  if (passed === null && others.length === 0 && doomed.length === 0 && !danger) return
   const { t } = context
   const names = (steps: readonly Step[]) =>
     namesOf(
@@ -167,7 +179,7 @@ async function ask(context: Context, { request, older, open, account }: Asked): 
       steps.map(({ resource, row, event }) => (row ? nameOf(resource, row) : String(event.recordId))),
     )
   const question = [
-    ...(older ? [t('cli.undo.older')] : []),
+    ...(passed === null ? [] : [t('cli.undo.older', { passed })]),
     ...(others.length > 0 ? [t('cli.undo.byOthers', { names: namesOf(context, others) })] : []),
     ...(doomed.length > 0 ? [t('cli.undo.deletes', { names: names(doomed) })] : []),
     t('cli.undo.question', { count: open.length, names: names(open), request }),

@@ -81,7 +81,7 @@ const commands = words(
     profile: 'O seu perfil: nome, senha, verificação',
     find: 'Encontrar registros de todos os recursos pelo nome',
     use: 'Escolher o cliente em que os comandos trabalham',
-    undo: 'Desfazer as alterações de uma requisição',
+    undo: 'Desfazer as alterações de uma solicitação',
     config: 'As configurações do terminal, e de onde vem cada uma',
     doctor: 'Verificar a instalação: configurações, servidor, conta',
     dashboard: 'Os números da página inicial',

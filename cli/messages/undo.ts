@@ -11,7 +11,9 @@ export const undo = words(
     mayNot: 'you may not undo {{verb}} of {{noun}} {{name}}',
     changed: '{{noun}} {{name}} has been changed since, so nothing was undone',
     byOthers: 'These are changes by {{names}}.',
-    older: 'Your last change took back an earlier one, so this is an older one.',
+    older: 'Your last change, {{passed}}, took back an earlier one, so this is an older one.',
+    uncertain:
+      'your last request, {{passed}}, took back an earlier one: name the request to undo, {{passed}} itself or {{request}} before it',
     deletes: 'This deletes {{names}}.',
     question: {
       one: 'Undo {{count}} change of {{request}} ({{names}})?',
@@ -21,15 +23,17 @@ export const undo = words(
     columns: { noun: 'Resource', id: 'ID', name: 'Name', undone: 'Undone by' },
   },
   {
-    request: 'O id da requisição cujas alterações desfazer; `tocsin audit-events list` o mostra',
-    last: 'Desfazer a sua última requisição, ou a anterior ao que já foi desfeito',
-    none: 'o histórico não tem alteração da requisição {{request}}',
+    request: 'O id da solicitação cujas alterações desfazer; `tocsin audit-events list` o mostra',
+    last: 'Desfazer a sua última solicitação, ou a anterior ao que já foi desfeito',
+    none: 'o histórico não tem alteração da solicitação {{request}}',
     noneOwn: 'nenhuma das suas últimas alterações pode ser desfeita',
     never: '{{verb}} de {{noun}} {{name}} não pode ser desfeito',
     mayNot: 'você não pode desfazer {{verb}} de {{noun}} {{name}}',
     changed: '{{noun}} {{name}} foi alterado depois, e nada foi desfeito',
     byOthers: 'São alterações de {{names}}.',
-    older: 'A sua última alteração desfez outra, então esta é mais antiga.',
+    older: 'A sua última alteração, {{passed}}, desfez outra, então esta é mais antiga.',
+    uncertain:
+      'a sua última solicitação, {{passed}}, desfez outra: informe a solicitação a desfazer, a própria {{passed}} ou a {{request}}, anterior a ela',
     deletes: 'Isto exclui {{names}}.',
     question: {
       one: 'Desfazer {{count}} alteração de {{request}} ({{names}})?',

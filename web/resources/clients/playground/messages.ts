@@ -66,7 +66,7 @@ const portuguese: typeof english = {
   status: 'Status',
   duration: 'Duração',
   milliseconds: '{{count}} ms',
-  requestId: 'ID da requisição',
+  requestId: 'ID da solicitação',
   noAnswer: 'sem resposta',
   curl: 'O mesmo com curl, com um token de “tocsin auth token”',
   terminal: 'O mesmo no terminal',
