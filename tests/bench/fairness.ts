@@ -178,7 +178,7 @@ async function terminal(server: Server, folder: string, username: string, args: 
       PATH: process.env['PATH'] ?? '',
       TOCSIN_HOST: server.origin,
       TOCSIN_CONFIG_DIR: join(folder, `config-${username}`),
-      TOCSIN_TOKEN: server.tokens[username] ?? '',
+      TOCSIN_TOKEN: server.tokens[username],
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })

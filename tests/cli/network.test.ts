@@ -34,7 +34,7 @@ const kept = async <T extends Running>(starting: Promise<T>): Promise<T> => {
   return made
 }
 
-type Options = { env?: Record<string, string>; stdin?: string; terminal?: boolean }
+type Options = { env?: Record<string, string | undefined>; stdin?: string; terminal?: boolean }
 
 /** Runs a command line as root, and returns the pauses that it made as well, in ms. */
 async function tocsin(
@@ -296,7 +296,7 @@ describe('C32 a server below a path', () => {
   it('is reached by every call, streams included', async () => {
     const { port } = await kept(below(world.url, '/alarm/tocsin'))
     const TOCSIN_HOST = `http://127.0.0.1:${port}/alarm/tocsin/`
-    const env = { TOCSIN_HOST, TOCSIN_TOKEN: '', TOCSIN_CONFIG_DIR: join(folder, 'below') }
+    const env = { TOCSIN_HOST, TOCSIN_TOKEN: undefined, TOCSIN_CONFIG_DIR: join(folder, 'below') }
     const login = await tocsin(['auth', 'login', '--username=root', '--password-stdin'], { env, stdin: 'Demo1234\n' })
     expect([login.exit, login.stderr]).toEqual([0, expect.stringContaining(TOCSIN_HOST.slice(0, -1))])
     const read = await tocsin(['clients', 'list', '-o', 'ids'], { env })
@@ -406,7 +406,7 @@ describe('C33 between here and the server', () => {
 })
 
 describe('C12 an address without an account', () => {
-  const env = (host: string) => ({ TOCSIN_TOKEN: '', TOCSIN_HOST: host, TOCSIN_CONFIG_DIR: join(folder, 'accounts') })
+  const env = (host: string) => ({ TOCSIN_TOKEN: undefined, TOCSIN_HOST: host, TOCSIN_CONFIG_DIR: join(folder, 'accounts') })
 
   it('is told from the addresses that there are accounts for', async () => {
     const elsewhere = 'https://tocsin.invalid'
