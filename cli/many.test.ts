@@ -91,3 +91,49 @@ it.each([
   expect(told()).toContain('Posto 2000 (2000)')
   expect(told().split('\n').filter(Boolean)).toHaveLength(6)
 })
+
+it.each(['run', 'read'])(
+  'B10 notes what is left where the server dies at a %s, and looks up no name there',
+  async (at) => {
+    const { context } = world(false, 'en-US')
+    const refuse = (id: number) => {
+      if (id > 3) throw new ApiError({ status: 0, code: 'NETWORK_ERROR' })
+    }
+    let ended: { left: number; whole: boolean } | undefined
+    let shown: { done: number; isAnswered: boolean } | undefined
+    const exit = await doToEach(
+      context,
+      sites,
+      rows,
+      async (row) => {
+        if (at === 'run') refuse(row.id)
+        return row
+      },
+      async (done, isAnswered) => void (shown = { done: done.length, isAnswered }),
+      async (row) => {
+        if (at === 'read') refuse(row.id)
+        return null
+      },
+      { done: () => undefined, end: async (left, whole) => void (ended = { left: left.length, whole }) },
+    )
+    expect(exit).toBe(9)
+    expect(shown).toEqual({ done: 3, isAnswered: false })
+    expect(ended).toEqual({ left: 1_997, whole: false })
+  },
+)
+
+it('B10 notes the end of a run whose records cannot be shown', async () => {
+  const { context } = world(false, 'en-US')
+  let isEnded = false
+  const doing = doToEach(
+    context,
+    sites,
+    rows.slice(0, 3),
+    async (row) => row,
+    () => Promise.reject(new Error('no room')),
+    async () => null,
+    { done: () => undefined, end: async () => void (isEnded = true) },
+  )
+  await expect(doing).rejects.toThrow('no room')
+  expect(isEnded).toBe(true)
+})

@@ -43,7 +43,8 @@ type Alike = Map<string, { reason: Failure; names: string[] }>
  * Runs an action for each record, a few at once, tells the failures and goes on; messages and answers have the order
  * of the records. A person is told a reason once, with the number of others; a program is told each. A record that
  * already has the intended state is left (`unchangedReason` says why); one of several that cannot take the action is skipped.
- * Failures of some are a partial success. `show` gets the records that were done, even if Ctrl-C ends the run.
+ * Failures of some are a partial success. `show` gets the records that were done, even if Ctrl-C ends the run, and whether
+ * the server still answers.
  * `record` gets what becomes of each record; then a server that does not answer, or a session that has ended, ends the
  * run, which can continue.
  */
@@ -52,17 +53,17 @@ export async function doToEach<T extends Row>(
   resource: Resource,
   rows: readonly T[],
   run: (row: T) => Promise<Row>,
-  show: (done: readonly Row[]) => Promise<void>,
+  show: (done: readonly Row[], isAnswered: boolean) => Promise<void>,
   unchangedReason: (row: T) => Promise<string | null> = () => Promise.resolve(null),
   record?: BulkRecord,
 ): Promise<ExitCode> {
   const [only] = rows
   if (rows.length === 1 && only && !record) {
     const unchanged = await unchangedReason(only)
-    if (unchanged === null) await show([await run(only)])
+    if (unchanged === null) await show([await run(only)], true)
     else {
       await tellReasons(context, 'unchanged', resource, rows, [unchanged])
-      await show(rows)
+      await show(rows, true)
     }
     return EXIT.success
   }
@@ -97,8 +98,10 @@ export async function doToEach<T extends Row>(
   const doOne = async (row: T, at: number) => {
     begun++
     isBegun.add(at)
-    const unchanged = await unchangedReason(row)
-    const outcome = unchanged === null ? await outcomeOf(context, resource, row, run) : { done: row, unchanged }
+    const outcome = await outcomeOf(context, resource, row, async () => {
+      const unchanged = await unchangedReason(row)
+      return unchanged === null ? { done: await run(row) } : { done: row, unchanged }
+    })
     outcomes[at] = outcome
     if ('done' in outcome) record?.done(row)
     else if (record && 'failure' in outcome && HALTING.has(outcome.failure.exitCode)) halted = outcome.failure.exitCode
@@ -120,8 +123,10 @@ export async function doToEach<T extends Row>(
   await tellReasons(context, 'skipped', resource, rows, skipped)
   await tellAlike(context, alike)
   if (failed.length > 0) await context.note(t('cli.errors.failedOf', { failed: number(failed.length), total }))
+  let unshown: { error: unknown } | undefined
   // A reader of one whole document gets one, even if nothing was left to do.
-  if (done.length > 0 || (failed.length === 0 && stopped === undefined)) await show(done)
+  if (done.length > 0 || (failed.length === 0 && stopped === undefined))
+    await show(done, halted === undefined).catch((error: unknown) => (unshown = { error }))
   if (stopped !== undefined || halted !== undefined)
     await context.note(t('cli.output.doneOf', { done: number(done.length), total }))
   if (stopped !== undefined && begun > ended)
@@ -131,6 +136,7 @@ export async function doToEach<T extends Row>(
     rows.flatMap((row, at) => leftOf(context, resource, row, outcomes[at], isBegun.has(at)) ?? []),
     stopped === undefined && halted === undefined,
   )
+  if (unshown) throw unshown.error
   if (stopped !== undefined) throw stopped
   if (halted !== undefined) return halted
   if (outcomes.some((one) => one && 'refused' in one)) failed.push(EXIT.conflict)
@@ -161,10 +167,10 @@ async function outcomeOf<T extends Row>(
   context: Context,
   resource: Resource,
   row: T,
-  run: (row: T) => Promise<Row>,
+  run: () => Promise<Outcome>,
 ): Promise<Outcome> {
   try {
-    return { done: await run(row) }
+    return await run()
   } catch (error) {
     await addWordsFor(error, context)
     const failure = await failureOf(error, context, resource.name)

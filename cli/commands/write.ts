@@ -94,7 +94,9 @@ export async function runWrite(
     }
     const rows = (await findRecords(context, resource, args, 'update')) as Found[]
     for (const before of rows) await confirmOver(before)
-    return doToEach(context, resource, rows, update, (done) => showRows(context, resource, layout, done))
+    return doToEach(context, resource, rows, update, (done, isAnswered) =>
+      showRows(context, resource, layout, done, isAnswered),
+    )
   }
 
   const action = camel(spec.verb)
@@ -159,26 +161,30 @@ export async function runWrite(
         const send = (key?: string) => sendAction(context, client, resource, action, row, { ...sent, key })
         return bulk ? bulk.once(row, send) : send()
       },
-      (done) =>
+      (done, isAnswered) =>
         spec.takes === 'one' && done[0]
           ? showRecord(context, resource, layout, done[0])
-          : showRows(context, resource, layout, done),
+          : showRows(context, resource, layout, done, isAnswered),
       async (row) => (bulk?.isGone(row) ? null : unchangedReason(context, resource, action, row, draftOf(values))),
       record,
     )
   return bulk ? bulk.run(actOnEach) : actOnEach()
 }
 
-/** Prints the records that a command for several has done. */
+/**
+ * Prints the records that a command for several has done. No names are looked up after Ctrl-C, nor at a server that has not
+ * answered.
+ */
 export async function showRows(
   context: Context,
   resource: Resource,
   layout: Layout,
   done: readonly Row[],
+  isAnswered = true,
 ): Promise<void> {
   const writer = await rowWriter(layout, context.io.stdout)
-  // No names are looked up after Ctrl-C.
-  await writer.page(context.io.signal.aborted ? done : await namedRows(context, resource, layout, done))
+  const isNamed = isAnswered && !context.io.signal.aborted
+  await writer.page(isNamed ? await namedRows(context, resource, layout, done) : done)
   await writer.end()
 }
 
