@@ -85,7 +85,8 @@ export async function failureOf(error: unknown, words: Words, resource?: string)
     next: null,
     status: null,
     requestId: null,
-    exitCode: reason ? EXIT.usage : EXIT.error,
+    // Before a disk was full, something may have been done.
+    exitCode: reason && reason !== 'diskFull' ? EXIT.usage : EXIT.error,
     retryable: false,
     field: null,
     lines: words.io.env['TOCSIN_TRACE'] && error instanceof Error && error.stack ? error.stack.split('\n') : [],

@@ -90,7 +90,7 @@ describe('output through a pipe', () => {
       closeSync(full)
       expect([words[0], exit, stderr]).toEqual([
         words[0],
-        2,
+        1,
         'error: the disk is full: stdout was not written (FILE_ERROR)\n',
       ])
     }

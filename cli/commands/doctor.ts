@@ -10,7 +10,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { config } from '../messages/config'
 import { doctor as words } from '../messages/doctor'
 import { proxyFor } from '../network/proxy'
-import { rowWriter } from '../output'
+import { rowWriter, type Row } from '../output'
 
 const KEYS = ['check', 'state', 'detail', 'hint'] as const
 
@@ -32,15 +32,16 @@ export function addDoctor(context: Context, root: LocalizedCommand): void {
 /** Runs the checks in order and prints each as a row. A failed one makes the exit code 1. */
 async function run(context: Context): Promise<ExitCode> {
   const layout = ownLayout(context, KEYS, (path) => context.t(`cli.doctor.columns.${path}`))
-  const writer = await rowWriter(layout, context.io.stdout)
-  let hasFailed = false
+  const findings: Row[] = []
   for (const [check, find] of Object.entries(CHECKS)) {
     const finding = await find(context).catch((error: unknown) => failed(context, error))
-    hasFailed ||= finding.state === 'failed'
-    await writer.page([{ check, hint: null, ...finding }])
+    findings.push({ id: check, check, hint: null, ...finding })
   }
+  // At once, so that the columns are as wide as the longest finding.
+  const writer = await rowWriter(layout, context.io.stdout)
+  await writer.page(findings)
   await writer.end()
-  return hasFailed ? EXIT.error : EXIT.success
+  return findings.some(({ state }) => state === 'failed') ? EXIT.error : EXIT.success
 }
 
 async function failed(context: Context, error: unknown): Promise<Finding> {

@@ -35,6 +35,8 @@ export function addFind(context: Context, root: LocalizedCommand): void {
 
 async function run(context: Context, query: string, flags: Record<string, unknown>): Promise<void> {
   refuseEmpty([{ name: 'noun' }, { name: 'client' }], flags)
+  if (query.trim() === '')
+    throw usageError('cli.usage.missingArgument', { argument: '<words>' }, { next: 'tocsin find --help' })
   if (flags['all'] && flags['limit'] !== undefined)
     throw usageError('cli.usage.together', { flags: '--all, --limit' }, { field: '--limit' })
   const limit = flags['all'] ? Infinity : limitOf(flags['limit'])

@@ -3,7 +3,7 @@ import { makeFirstRoot, needsVerification, signIn } from '@tocsin/core/api/sign-
 import { ApiError } from '@tocsin/core/base/errors'
 import { onServerClock, profileFrom, type Profile, type SignedIn } from '@tocsin/core/api/session'
 import { chosenAccount, notSignedIn } from '../account'
-import { CommandError } from '../command-error'
+import { CommandError, usageError } from '../command-error'
 import { refuseTreeHost } from '../config-files'
 import { failureOf } from '../errors'
 import type { Context } from '../context'
@@ -21,7 +21,11 @@ export async function readPassword(
   question = 'cli.auth.password',
 ): Promise<string> {
   const { io, t } = context
-  if (fromStdin) return readSecret(io)
+  if (fromStdin) {
+    const read = await readSecret(io)
+    if (read === '') throw usageError('cli.auth.noPassword', {}, { field: '--password-stdin' })
+    return read
+  }
   const given = io.env['TOCSIN_PASSWORD']
   if (given) return given
   if (canAsk(context)) return askSecret(context, t(question))

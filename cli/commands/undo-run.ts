@@ -192,11 +192,11 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
   const { t, io } = context
   const client = await (dryRun ? context.dryClient() : context.client())
   const layout = ownLayout(context, KEYS, (path) => t(`cli.undo.columns.${path}`))
-  const writer = await rowWriter(layout, io.stdout)
+  const undone: Row[] = []
   // A request may have changed a record more than once: each step is a change of what the one before has left.
   const left = new Map<string, Found>()
   let failed: ExitCode | undefined
-  let done = 0
+  let stopped: unknown
   for (const step of steps) {
     const { event, resource, row, way } = step
     const record = `${event.noun}/${event.recordId}`
@@ -204,28 +204,32 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
       const now = way === null ? row : await carryOut(context, client, { ...step, row: left.get(record) ?? row })
       // A dry run leaves every record as it is.
       if (now && !dryRun) left.set(record, now)
-      await writer.page([
-        {
-          noun: event.noun,
-          id: event.recordId,
-          name: nameOf(resource, now ?? row ?? { id: event.recordId }),
-          undone: way === null ? 'unchanged' : 'action' in way ? kebab(way.action) : 'update',
-        },
-      ])
-      done++
+      undone.push({
+        noun: event.noun,
+        id: event.recordId,
+        name: nameOf(resource, now ?? row ?? { id: event.recordId }),
+        undone: way === null ? 'unchanged' : 'action' in way ? kebab(way.action) : 'update',
+      })
     } catch (error) {
       await addWordsFor(error, context)
       const failure = await failureOf(error, context, resource.name)
-      if (failure.exitCode >= EXIT.interrupted) throw error
+      if (failure.exitCode >= EXIT.interrupted) {
+        stopped = error
+        break
+      }
       await tellFailure(failure, context.asJson, context)
       failed = failure.exitCode
       break
     }
   }
+  // At once, so that the columns are as wide as the longest cell.
+  const writer = await rowWriter(layout, io.stdout)
+  await writer.page(undone)
   await writer.end()
+  if (stopped !== undefined) throw stopped
   if (failed === undefined) return EXIT.success
-  await context.note(t('cli.undo.partly', { done, total: steps.length }))
-  return done > 0 ? EXIT.partial : failed
+  await context.note(t('cli.undo.partly', { done: undone.length, total: steps.length }))
+  return undone.length > 0 ? EXIT.partial : failed
 }
 
 async function carryOut(context: Context, client: Client, { event, resource, row, way }: Step): Promise<Found | null> {

@@ -45,6 +45,7 @@ export const auth = words(
     switched: '{{username}} is used from now on',
     signedInAs: '{{impersonator}} is now signed in as {{username}}; to return: tocsin auth switch {{impersonator}}',
     linkWorks: 'the link signs in as {{name}} once, within {{seconds}} s; give it only to {{name}}',
+    noPassword: 'stdin has no password',
     tokenWins: 'TOCSIN_TOKEN is set and wins over the account that would be stored',
     otherAccount: 'TOCSIN_ACCOUNT is set: while it is, commands use {{account}}',
     replaced: '{{username}} was signed in here directly; that session is no longer stored',
@@ -126,6 +127,7 @@ export const auth = words(
     signedInAs:
       '{{impersonator}} agora está conectado como {{username}}; para voltar: tocsin auth switch {{impersonator}}',
     linkWorks: 'o link serve uma vez, para entrar como {{name}}, em até {{seconds}} s: dê-o somente a {{name}}',
+    noPassword: 'a entrada padrão não tem uma senha',
     tokenWins: 'TOCSIN_TOKEN está definido e vence a conta que seria guardada',
     otherAccount: 'TOCSIN_ACCOUNT está definido: enquanto estiver, os comandos usam {{account}}',
     replaced: '{{username}} estava conectado aqui diretamente; essa sessão não está mais guardada',

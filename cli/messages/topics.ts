@@ -11,8 +11,9 @@ export const topics = words(
       rows: {
         success: 'done; also a list without rows',
         error:
-          'something unexpected, here, at the server or on the way, which the same command does not cure: a wrong certificate, an unknown host, another server',
-        usage: 'the command line is wrong, an answer is missing that nobody can be asked for, or it was not confirmed',
+          'something unexpected, here, at the server or on the way, which the same command does not cure: a full disk, a wrong certificate, an unknown host, another server',
+        usage:
+          'the command line is wrong or names a file that cannot be opened, an answer is missing that nobody can be asked for, or it was not confirmed',
         invalid: 'the input is invalid, nothing was written',
         authentication: 'not signed in, expired, or a verification code is needed',
         forbidden: 'a permission is missing, or the client is locked',
@@ -102,8 +103,9 @@ export const topics = words(
       rows: {
         success: 'feito; também uma lista sem linhas',
         error:
-          'algo inesperado, aqui, no servidor ou no caminho, que o mesmo comando não cura: um certificado errado, uma máquina desconhecida, outro servidor',
-        usage: 'a linha de comando está errada, falta uma resposta que não se pode perguntar, ou não se confirmou',
+          'algo inesperado, aqui, no servidor ou no caminho, que o mesmo comando não cura: um disco cheio, um certificado errado, uma máquina desconhecida, outro servidor',
+        usage:
+          'a linha de comando está errada ou indica um arquivo que não pode ser aberto, falta uma resposta que não se pode perguntar, ou não se confirmou',
         invalid: 'a entrada é inválida, nada foi gravado',
         authentication: 'não conectado, expirado, ou é preciso um código de verificação',
         forbidden: 'falta uma permissão, ou o cliente está bloqueado',

@@ -4,7 +4,7 @@ import { words } from './words'
 export const use = words(
   {
     none: 'Clear the choice',
-    nothing: 'no client is chosen; name one with --client',
+    nothing: 'no client is chosen: choose one with tocsin use <client>',
     token: 'a token keeps no client; TOCSIN_CLIENT names it',
     chosen: 'commands that name no client now work in {{name}} ({{id}})',
     taken: 'commands that name no client now cover every client that you see',
@@ -13,7 +13,7 @@ export const use = words(
   },
   {
     none: 'Desfazer a escolha',
-    nothing: 'nenhum cliente foi escolhido; indique um com --client',
+    nothing: 'nenhum cliente foi escolhido: escolha um com tocsin use <client>',
     token: 'um token não guarda um cliente; TOCSIN_CLIENT o indica',
     chosen: 'comandos que não indicam um cliente trabalham agora em {{name}} ({{id}})',
     taken: 'comandos que não indicam um cliente abrangem agora todos os que você vê',
