@@ -11,20 +11,22 @@ const given = (token: string, account?: string) =>
 
 it('a token of the environment is read without the white space around it', () => {
   expect(given('tocsin_x\n')).toBe('tocsin_x')
-  expect(given(' \t\r\n')).toBeUndefined()
   // White space alone is no token, so it does not conflict with --account.
   expect(given(' ', 'root')).toBeUndefined()
 })
 
-it.each(['tocsin_\nx', 'tocsin_x…', 'tocsin\u0000x'])(
-  '%j, which no header can have, is refused by its name',
-  (token) => {
-    let refused: unknown
-    try {
-      given(token)
-    } catch (error) {
-      refused = error
-    }
-    expect((refused as CommandError).parts).toMatchObject({ exit: 2, key: 'cli.usage.token', field: 'TOCSIN_TOKEN' })
-  },
-)
+it.each([
+  ['tocsin_\nx', 'token'],
+  ['tocsin_x…', 'token'],
+  ['tocsin\u0000x', 'token'],
+  ['', 'noToken'],
+  [' \t\r\n', 'noToken'],
+])('%j, which is no token, is refused by the name of its variable', (token, key) => {
+  let refused: unknown
+  try {
+    given(token)
+  } catch (error) {
+    refused = error
+  }
+  expect((refused as CommandError).parts).toMatchObject({ exit: 2, key: `cli.usage.${key}`, field: 'TOCSIN_TOKEN' })
+})

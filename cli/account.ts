@@ -40,12 +40,12 @@ const NO_HEADER = /[^\t\x20-\x7e\x80-\xff]/
 
 /**
  * Returns TOCSIN_TOKEN, if it is set. It is refused beside --account: each names the actor, and a command with both
- * would act as somebody whom one of them does not name. Set but empty it is refused as well: a script whose token was not
- * made would act as the stored account.
+ * would act as somebody whom one of them does not name. Set but empty it is refused where nothing else names the actor: a
+ * script whose token was not made would act as the stored account.
  */
 export function tokenGiven({ settings, io }: Pick<Context, 'settings' | 'io'>): string | undefined {
   const token = tokenOf(io.env)
-  if (token === undefined && io.env['TOCSIN_TOKEN'] !== undefined)
+  if (token === undefined && io.env['TOCSIN_TOKEN'] !== undefined && settings.account === undefined)
     throw usageError('cli.usage.noToken', { variable: 'TOCSIN_TOKEN' }, { field: 'TOCSIN_TOKEN' })
   if (token !== undefined && settings.account !== undefined)
     throw usageError('cli.usage.together', { flags: 'TOCSIN_TOKEN, --account' }, { field: '--account' })

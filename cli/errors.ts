@@ -124,7 +124,7 @@ async function apiFailure(error: ApiError, words: Words, resource?: string): Pro
   const problems = error.fields.filter(({ field }) => field !== undefined)
   return {
     code: onTheWay?.code ?? code,
-    message: onTheWay ? t(onTheWay.key, onTheWay.values) : sentence(key ? t(key, detailsInWords(error, t)) : code),
+    message: onTheWay ? t(onTheWay.key, onTheWay.values) : sentence(key ? t(key, valuesOf(error, words)) : code),
     hint: onTheWay?.hint ?? (hint && vocabulary.has(locale, hint) ? clause(t(hint)) : null),
     next,
     // Without an answer there is none.
@@ -137,6 +137,15 @@ async function apiFailure(error: ApiError, words: Words, resource?: string): Pro
     ...(problems.length > 0 ? { fields: problems.map((problem) => fieldFailure(problem, words)) } : {}),
     lines: problems.map((problem) => fieldLine(problem, words)),
   }
+}
+
+/** Returns the values of a failure's sentence; of several permissions, each of which would do, a list in words. */
+function valuesOf(error: ApiError, { t, locale }: Words): Record<string, unknown> {
+  const values = detailsInWords(error, t) ?? {}
+  const { permission } = values
+  if (typeof permission !== 'string') return values
+  const any = new Intl.ListFormat(locale, { type: 'disjunction' }).format(permission.split(' | '))
+  return { ...values, permission: any }
 }
 
 /** Drops the full stop, since something follows. */

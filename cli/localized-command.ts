@@ -155,8 +155,9 @@ export class LocalizedCommand extends Command {
       (FORMATS as readonly string[]).includes(given) &&
       !ACTING[this.output].includes(given)
     ) {
-      const flag = json === undefined ? '--output' : '--json'
-      idle(flag)
+      const [flag, choices] = [json === undefined ? '--output' : '--json', ACTING[this.output].join(', ')]
+      if (json !== undefined || choices === '') idle(flag)
+      this.refuse('choice', { flag, value: given, choices }, { field: flag })
     }
   }
 
