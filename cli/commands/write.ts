@@ -5,6 +5,7 @@ import { ApiError } from '@tocsin/core/base/errors'
 import type { Client } from '@tocsin/core/api/client'
 import { listedWithAll } from '@tocsin/core/vocabulary/fields-of'
 import { camel } from '@tocsin/core/base/naming'
+import { inverseOf } from '@tocsin/core/vocabulary/deletion'
 import { patchOf } from '@tocsin/core/vocabulary/patch'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { requireValid } from '@tocsin/core/vocabulary/require-valid'
@@ -291,5 +292,7 @@ function questionOf(context: Context, resource: Resource, spec: CommandSpec, row
     context,
     rows.map((row) => nameOf(resource, row)),
   )
-  return context.t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
+  const question = context.t('cli.confirm.question', { action: titleOf(context, spec, rows.length), names })
+  const isFinal = inverseOf(resource, camel(spec.verb)) === 'irreversible'
+  return isFinal ? `${context.t('cli.confirm.final')} ${question}` : question
 }

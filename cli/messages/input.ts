@@ -138,6 +138,7 @@ const confirm = words(
     answer: 'answer yes or no',
     cancelled: 'not confirmed, nothing was done',
     question: '{{action}} {{names}}?',
+    final: 'This cannot be undone.',
   },
   {
     noTerminal: '{{question}} Não há terminal para perguntar: informe {{flag}}',
@@ -147,6 +148,7 @@ const confirm = words(
     answer: 'responda sim ou não',
     cancelled: 'não confirmado, nada foi feito',
     question: '{{action}} {{names}}?',
+    final: 'Isto não pode ser desfeito.',
   },
 )
 
