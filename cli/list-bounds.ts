@@ -89,10 +89,14 @@ export function whereGiven(
     )
   }
   const now = io.now()
+  const from = since === undefined ? null : momentGiven('--since', since, now)
+  const to = until === undefined ? null : momentGiven('--until', until, now)
+  if (from !== null && to !== null && Date.parse(from) > Date.parse(to))
+    throw usageError('cli.usage.backwards', { since, until }, { field: '--until' })
   const conditions = [
     ...(where === undefined ? [] : [where]),
-    ...(since === undefined ? [] : [`createdAt>=${momentGiven('--since', since, now)}`]),
-    ...(until === undefined ? [] : [`createdAt<=${momentGiven('--until', until, now)}`]),
+    ...(from === null ? [] : [`createdAt>=${from}`]),
+    ...(to === null ? [] : [`createdAt<=${to}`]),
   ]
   return conditions.length === 0 ? undefined : conditions.join(' and ')
 }

@@ -36,6 +36,7 @@ const usage = words(
     argument: '{{argument}} cannot be {{value}}',
     pair: '{{flag}} must be {{form}}, not {{value}}',
     together: '{{flags}} cannot be given together',
+    backwards: '--since {{since}} is after --until {{until}}',
     nothingToChange: 'nothing to change: name a field as a flag, or give --data',
   },
   {
@@ -73,6 +74,7 @@ const usage = words(
     argument: '{{argument}} não pode ser {{value}}',
     pair: '{{flag}} deve ser {{form}}, e não {{value}}',
     together: '{{flags}} não podem ser dados juntos',
+    backwards: '--since {{since}} é depois de --until {{until}}',
     nothingToChange: 'nada a alterar foi informado: indique um campo como opção, ou --data',
   },
 )
