@@ -65,7 +65,7 @@ inBrowser('mobile profiles', (console) => {
 
     const approver = await console.visit({ as: 'acme-approver', path: '/maps/3/show', ownSession: true })
     await see(approver.getByRole('button', { name: 'Deactivate', exact: true })).toBeVisible()
-    await see(approver.getByRole('button', { name: 'Switch the role', exact: true })).toHaveCount(0)
+    await see(approver.getByRole('button', { name: 'Reverse the role', exact: true })).toHaveCount(0)
   })
 
   it('A-068 EXPORT-10 is saved as it is on the screen, and says no client to who has but one', async () => {

@@ -27,7 +27,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
       approve: 'Approve',
       deactivate: 'Deactivate',
       reactivate: 'Reactivate',
-      toggleRole: 'Switch the role of',
+      toggleRole: 'Reverse the role of',
       token: 'Create a phone token',
     },
     before: { token: 'Create a phone token for' },
@@ -42,7 +42,7 @@ export const messages: Words<keyof MobileProfile, 'approve' | 'deactivate' | 're
     },
     onlyName: 'The profile is only a name: nobody uses the app with it.',
     // The words for a button by itself, its object being the page.
-    toggleRole: 'Switch the role',
+    toggleRole: 'Reverse the role',
   },
   'pt-BR': {
     name: 'Perfil móvel',
