@@ -196,7 +196,7 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
   // A request may have changed a record more than once: each step is a change of what the one before has left.
   const left = new Map<string, Found>()
   let failed: ExitCode | undefined
-  let stopped: unknown
+  let stopped: { error: unknown } | undefined
   for (const step of steps) {
     const { event, resource, row, way } = step
     const record = `${event.noun}/${event.recordId}`
@@ -214,7 +214,7 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
       await addWordsFor(error, context)
       const failure = await failureOf(error, context, resource.name)
       if (failure.exitCode >= EXIT.interrupted) {
-        stopped = error
+        stopped = { error }
         break
       }
       await tellFailure(failure, context.asJson, context)
@@ -226,7 +226,7 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
   const writer = await rowWriter(layout, io.stdout)
   await writer.page(undone)
   await writer.end()
-  if (stopped !== undefined) throw stopped
+  if (stopped) throw stopped.error
   if (failed === undefined) return EXIT.success
   await context.note(t('cli.undo.partly', { done: undone.length, total: steps.length }))
   return undone.length > 0 ? EXIT.partial : failed
