@@ -165,7 +165,10 @@ function flagFor(field: string, flagNames: ReadonlySet<string>): string | null {
 }
 
 /** Returns the refusal of a value in words: `is required`. */
-function problemOf({ message, values }: FieldError, { t, locale, vocabulary }: Words): string {
+export function problemOf(
+  { message, values }: FieldError,
+  { t, locale, vocabulary }: Pick<Words, 't' | 'locale' | 'vocabulary'>,
+): string {
   const key = [message, `formErrors.${message}`].find((one) => vocabulary.has(locale, one))
   return key ? t(key, values) : message
 }

@@ -1,3 +1,4 @@
+import { ApiError } from '@tocsin/core/base/errors'
 import { apply, NotApplied, type Applied } from '@tocsin/core/configuration/apply'
 import { wordOf } from '@tocsin/core/configuration/kinds'
 import { countsOf, isPending, planOf, type Change } from '@tocsin/core/configuration/plan'
@@ -6,13 +7,13 @@ import type { Snapshot } from '@tocsin/core/configuration/snapshot'
 import { CommandError } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
-import { addWordsFor, failureOf, tellFailure } from '../errors'
+import { addWordsFor, failureOf, problemOf, tellFailure, type Failure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
 import { jsonText } from '../output'
 import { writeOnce } from '../write-once'
 import { readFolder } from './folder'
 import { called, countsInWords, planAsData, showPlan, writeLines } from './show'
-import { folderGiven, openWorld, refuseProblems, seenKinds, takeSnapshot, telling, type World } from './world'
+import { folderGiven, openWorld, placed, refuseProblems, seenKinds, takeSnapshot, telling, type World } from './world'
 
 /** Files compared with what a client has. */
 export type Compared = { world: World; snapshot: Snapshot; changes: Change[] }
@@ -109,22 +110,40 @@ async function writeAll(
     return undefined
   } catch (error) {
     if (!(error instanceof NotApplied)) throw error
-    const { change, resource, channel, writes, cause } = error
+    const { change, resource, inside, writes, cause } = error
     await addWordsFor(cause, context)
     const failure = await failureOf(cause, context, resource.name)
     const { t } = context
     const pending = changes.filter(({ action }) => action !== 'keep' && action !== 'unchanged').length
     const place = change.file ?? called(context, change.kind, change.name)
     const exit = writes > 0 && failure.exitCode < EXIT.interrupted ? EXIT.partial : failure.exitCode
-    const what = channel === null ? place : `${place}: ${t('cli.configuration.channel', { name: channel })}`
+    const what = inside === null ? place : `${place}: ${t('cli.configuration.channel', { name: inside.name })}`
+    const isDeletion = (inside ?? change).action === 'delete'
     const told = new CommandError({
       code: failure.code,
       exit,
-      key: 'cli.configuration.notApplied',
+      key: `cli.configuration.${isDeletion ? 'notDeleted' : 'notWritten'}`,
       values: { what, reason: failure.message, done: done.length, total: pending },
-      hint: { key: 'cli.configuration.again' },
-      lines: failure.lines,
+      hint: { key: `cli.configuration.${nextStep(failure)}` },
+      lines: refusals(error, failure, context),
     })
     return tellFailure(await failureOf(told, context), context.asJson, context)
   }
+}
+
+/** Returns the key of what to do after a failure: only some pass by themselves. */
+function nextStep({ code, exitCode }: Failure): 'again' | 'mend' | 'settle' {
+  if (exitCode === EXIT.invalid) return 'mend'
+  const isLasting = exitCode === EXIT.authentication || exitCode === EXIT.forbidden || exitCode === EXIT.conflict
+  return isLasting && code !== 'STALE_VERSION' ? 'settle' : 'again'
+}
+
+/** Returns the refused fields, each with the place of its key in the file. */
+function refusals(failed: NotApplied, { lines }: Failure, context: Context): readonly string[] {
+  if (!(failed.cause instanceof ApiError)) return lines
+  const refused = failed.cause.fields.filter(({ field }) => field !== undefined)
+  return refused.map((one, index) => {
+    const problem = failed.problem(one.field!, { key: one.message })
+    return problem ? placed(problem, problemOf(one, context)) : lines[index]!
+  })
 }

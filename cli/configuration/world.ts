@@ -105,8 +105,14 @@ function lineOf({ file, line, column, field, key, values, typed }: FileProblem, 
   }
   const meant = typed && suggestion(typed.word, typed.known)
   const hint = meant === undefined ? '' : ` (${t('cli.configuration.meant', { word: meant })})`
-  return `${file}:${line}:${column} ${field === '' ? '' : `${field} `}${t(key, words)}${hint}`
+  return placed({ file, line, column, field }, `${t(key, words)}${hint}`)
 }
+
+/** Returns what is said of a field, behind its place. */
+export const placed = (
+  { file, line, column, field }: Pick<FileProblem, 'file' | 'line' | 'column' | 'field'>,
+  said: string,
+): string => `${file}:${line}:${column} ${field === '' ? '' : `${field} `}${said}`
 
 /** Returns the folder of a line. */
 export function folderGiven(folder: unknown, flag: string): string {

@@ -1,12 +1,13 @@
 import type { Client } from '../api/client'
 import type { Http } from '../api/http'
-import type { Draft, Resource } from '../vocabulary/resource'
+import type { Draft, Reason, Resource } from '../vocabulary/resource'
 import { valuesThatDiffer } from '../vocabulary/value-differences'
 import { rearrange } from './arrange'
 import { unspelled, type Tree } from './channels'
 import { configuredIn, INSIDE, keyOf, offeredKeyOf, recordFields } from './document-fields'
 import { documentOf, filled, wireOf, type Named } from './documents'
 import type { Change, InsideChange } from './plan'
+import type { FileProblem } from './read'
 import { finder, namer, type Snapshot } from './snapshot'
 
 /** The calls that writing is made of. */
@@ -22,21 +23,31 @@ export class NotApplied extends Error {
   readonly change: Change
   /** The resource whose rules refused the write. */
   readonly resource: Resource
-  /** The name of the channel that it was about. */
-  readonly channel: string | null
+  /** The channel that it was about. */
+  readonly inside: InsideChange | null
   /** The number of writes before it. */
   readonly writes: number
   constructor(
     change: Change,
-    { resource, channel, writes }: Pick<NotApplied, 'resource' | 'channel' | 'writes'>,
+    { resource, inside, writes }: Pick<NotApplied, 'resource' | 'inside' | 'writes'>,
     cause: unknown,
   ) {
     super('NOT_APPLIED', { cause })
     this.name = 'NotApplied'
     this.change = change
     this.resource = resource
-    this.channel = channel
+    this.inside = inside
     this.writes = writes
+  }
+
+  /** Returns the refusal of a field with the place of its key in the file; null if no file has what was written. */
+  problem(field: string, reason: Reason): FileProblem | null {
+    const { change, resource, inside } = this
+    if (change.problem === null || inside?.action === 'delete') return null
+    const [name = '', ...within] = field.split('.')
+    const declared = resource.fields[name]
+    const key = [declared ? keyOf(name, declared) : name, ...within].join('.')
+    return change.problem(inside ? `${inside.tree.path}.${key}` : key, reason)
   }
 }
 
@@ -92,7 +103,7 @@ type Made = { applied: Applied; version: number }
 
 async function write(writer: Writer, change: Change, isStillOn: boolean): Promise<Made> {
   const { resource, inside } = change.kind
-  const at = { resource, channel: null as string | null }
+  const at = { resource, inside: null as InsideChange | null }
   try {
     const switchName = isStillOn ? resource.switch! : ''
     const document = isStillOn ? { ...change.document!, [switchName]: true } : change.document!
@@ -119,7 +130,7 @@ async function switchOff(
     await once((key) => client.update(resource, applied.id, { [resource.switch!]: false }, { key, version }))
     return { ...applied, differs: applied.differs.filter((path) => path !== resource.switch) }
   } catch (error) {
-    throw new NotApplied(change, { resource, channel: null, ...written }, error)
+    throw new NotApplied(change, { resource, inside: null, ...written }, error)
   }
 }
 
@@ -130,7 +141,7 @@ async function remove({ client, once, written }: Writer, change: Change): Promis
     await once((key) => client.remove(resource, id, { key, version }))
     return { change, id, differs: [] }
   } catch (error) {
-    throw new NotApplied(change, { resource, channel: null, ...written }, error)
+    throw new NotApplied(change, { resource, inside: null, ...written }, error)
   }
 }
 
@@ -192,7 +203,7 @@ async function writeInside(
   writer: Writer,
   change: Change,
   appId: number,
-  at: { resource: Resource; channel: string | null },
+  at: { resource: Resource; inside: InsideChange | null },
 ): Promise<string[]> {
   const resource = change.kind.inside!
   at.resource = resource
@@ -200,7 +211,7 @@ async function writeInside(
   const differs: string[] = []
   const around = { appId, [resource.tenant!]: writer.snapshot.clientId }
   for (const one of change.inside) {
-    at.channel = one.name
+    at.inside = one
     if (one.action === 'keep') continue
     if (one.action === 'delete') {
       const { id, version } = one.stored!.stored!
@@ -211,7 +222,7 @@ async function writeInside(
     ids.set(one.tree, settled.id)
     differs.push(...settled.differs.map((path) => `${INSIDE}.${one.name}.${path}`))
   }
-  at.channel = null
+  at.inside = null
   const isWritten = ({ action, hasMoved }: InsideChange) => action === 'create' || hasMoved
   if (change.isReordered || change.inside.some(isWritten)) await rearrange(writer, change, appId, ids)
   return differs

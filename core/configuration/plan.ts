@@ -29,6 +29,8 @@ export type Change = {
   kind: Kind
   name: string
   file: string | null
+  /** Returns a problem of the file with its place; null for an object without a file. */
+  problem: FileRead['problem'] | null
   stored: Stored | null
   /** The filled document, without what lies within; null for an object without a file. */
   document: Draft | null
@@ -98,6 +100,7 @@ const without = (kind: Kind, stored: Stored, prune: boolean): Change => ({
   kind,
   name: stored.name,
   file: null,
+  problem: null,
   stored,
   document: null,
   values: [],
@@ -148,6 +151,7 @@ function changeOf(
       kind,
       name,
       file: read.file,
+      problem: read.problem,
       stored,
       document,
       values,

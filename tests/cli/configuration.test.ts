@@ -140,12 +140,35 @@ it('B3 stops at a refusal with exit 8 and tells how far it is, and the same line
   const failed = await run('apply', 'files', `--client=${client}`, '--yes', '--json')
   expect(failed.exit).toBe(8)
   expect(JSON.parse(failed.stderr)).toMatchObject({
-    error: { exitCode: 8, message: expect.stringContaining('1 of 3 changes are written') },
+    error: {
+      exitCode: 8,
+      message: expect.stringContaining('1 of 3 changes are written'),
+      hint: 'mend the file and run the same command: it compares anew and writes the rest',
+      lines: [expect.stringMatching(/^handlers\/h.yaml:4:1 url leads to an internal network/)],
+    },
   })
   expect(JSON.parse(failed.stdout)).toMatchObject({ create: 3, applied: [{ action: 'create', kind: 'project' }] })
   handler('h.example.org')
   expect(await done('apply', 'files', `--client=${client}`, '--yes')).toContain('2 created, 0 updated, 0 deleted')
   expect(await done('plan', 'files', `--client=${client}`, '--exit-code')).toMatch(/^0 to create, 0 to update/)
+})
+
+it('B3 tells a deletion that is refused as one, and that something stands in its way', async () => {
+  const client = await emptyClient()
+  project('Um', 'a')
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  const [{ id }] = (await stored(`projects?ClientId=${client}&q=Um`)) as [{ id: number }]
+  const site = { name: 'S', ClientId: client, ProjectId: id, location: { formatted: 'Rua A, 1' } }
+  const made = await world.call(await world.token('root'), 'POST', 'sites', site)
+  expect(made.text).toContain('"success":true')
+  rmSync(join(folder, 'files/projects/Um.yaml'))
+  const failed = await run('apply', 'files', `--client=${client}`, '--yes', '--prune')
+  expect([failed.exit, failed.stderr]).toEqual([
+    7,
+    expect.stringMatching(
+      /^error: project Um was not deleted: .*; 0 of 1 changes are written .*\n(  .*\n)*hint: remove the obstacle and run the same command/,
+    ),
+  ])
 })
 
 it('B3 makes nothing twice on a server that drops every third answer', async () => {
