@@ -38,15 +38,27 @@ export async function readOne(
   path: string,
   name: string,
 ): Promise<{ read: FileRead | FileProblem; bytes: number }> {
-  const problem = (key: string, values = {}) => ({ file: name, line: 1, column: 1, field: '', key, values })
+  const problem = (key: string, values = {}, place = { line: 1, column: 1 }) => ({
+    file: name,
+    ...place,
+    field: '',
+    key,
+    values,
+  })
   const bytes = await bytesOf(io, path, name)
   if (bytes === 'too large') return { read: problem('configuration.tooLarge', { max: MAX_BYTES / 2 ** 20 }), bytes: 0 }
   try {
     return { read: read(name, new TextDecoder('utf-8', { fatal: true }).decode(bytes)), bytes: bytes.length }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    return { read: problem('configuration.encoding'), bytes: bytes.length }
+    return { read: problem('configuration.encoding', {}, firstUnreadable(bytes)), bytes: bytes.length }
   }
+}
+
+/** Returns the place of the first byte that is not UTF-8. */
+function firstUnreadable(bytes: Uint8Array): { line: number; column: number } {
+  const lines = new TextDecoder().decode(bytes).split('\uFFFD', 1)[0]!.split('\n')
+  return { line: lines.length, column: lines.at(-1)!.length + 1 }
 }
 
 async function bytesOf(
@@ -72,15 +84,25 @@ async function bytesOf(
   }
 }
 
-/** Returns the paths of the YAML files in a folder, with slashes. A folder that does not exist is the error of the system. */
+/**
+ * Returns the paths of the YAML files in a folder, with slashes. A folder that does not exist, and a link that leads nowhere,
+ * are the error of the system.
+ */
 async function yamlFiles(root: string, folder: string): Promise<string[]> {
   const paths: string[] = []
+  const named = async <T>(path: string, read: Promise<T>): Promise<T> => {
+    try {
+      return await read
+    } catch (error) {
+      throw Object.assign(error as Error, { path: path === '' ? folder : `${folder}/${path}` })
+    }
+  }
   const visit = async (around: string, depth: number): Promise<void> => {
-    const names = (await readdir(join(root, around))).sort()
+    const names = (await named(around, readdir(join(root, around)))).sort()
     for (const name of names) {
       if (name.startsWith('.') || name === 'node_modules') continue
       const path = around === '' ? name : `${around}/${name}`
-      const found = await stat(join(root, path))
+      const found = await named(path, stat(join(root, path)))
       // A file that was passed over would be an object without one, which --prune deletes.
       if (found.isDirectory() && depth === MAX_DEPTH)
         throw usageError('cli.configuration.tooDeep', { path: `${folder}/${path}`, max: MAX_DEPTH })
@@ -89,11 +111,6 @@ async function yamlFiles(root: string, folder: string): Promise<string[]> {
       if (paths.length > MAX_FILES) throw usageError('cli.configuration.tooMany', { path: folder, max: MAX_FILES })
     }
   }
-  try {
-    await visit('', 1)
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) Object.assign(error, { path: folder })
-    throw error
-  }
+  await visit('', 1)
   return paths
 }

@@ -63,7 +63,9 @@ async function readExisting(io: Context['io'], folder: string): Promise<FolderRe
   try {
     return await readFolder(io, folder)
   } catch (error) {
-    if ((error as { code?: string }).code === 'ENOENT') return { files: [], problems: [] }
+    const { code, path } = error as { code?: string; path?: string }
+    // A link in the folder that leads nowhere is no folder that is still to be made.
+    if (code === 'ENOENT' && path === folder) return { files: [], problems: [] }
     throw error
   }
 }

@@ -11,7 +11,7 @@ import type { Context } from '../context'
 import { EXIT } from '../exit-codes'
 import { clientGiven } from '../given'
 import { resolveReference } from '../references'
-import { suggestion } from '../suggestion'
+import { nearestTo } from '../suggestion'
 
 /** The most problems that are told one by one. */
 const MAX_TOLD = 100
@@ -103,7 +103,7 @@ function lineOf({ file, line, column, field, key, values, typed }: FileProblem, 
     ...values,
     ...(noun === undefined ? {} : { noun: t(`resources.${String(noun)}.names`).toLowerCase() }),
   }
-  const meant = typed && suggestion(typed.word, typed.known)
+  const meant = typed && nearestTo(typed.word, typed.known)
   const hint = meant === undefined ? '' : ` (${t('cli.configuration.meant', { word: meant })})`
   return placed({ file, line, column, field }, `${t(key, words)}${hint}`)
 }

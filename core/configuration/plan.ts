@@ -130,7 +130,7 @@ function changeOf(
   ]
   const { title } = kind.resource
   // A name is how an object is found again, so it stands in the file.
-  if (variables.has(title)) problems.push(read.problem(title, { key: 'formErrors.type' }))
+  if (variables.has(title)) problems.push(read.problem(title, { key: 'configuration.ownName' }))
   const own = recordFields(kind.resource)
   const values = stored ? withVariablesTold(valuesThatDiffer(own, stored.document, document), variables) : []
   for (const { path, before, variable } of values)

@@ -2,7 +2,9 @@ import { valueAt } from '../base/cells'
 import { same } from '../base/same'
 import { fieldsOf } from '../vocabulary/fields-of'
 import { isEmpty } from '../vocabulary/empty'
-import { isRecord } from '../vocabulary/kind-reasons'
+import { fieldIn, withoutPlaces } from '../vocabulary/field-words'
+import { isRecord, wrongType } from '../vocabulary/kind-reasons'
+import { TEXT_TYPES } from '../vocabulary/kinds'
 import type { Draft, Fields, Problem } from '../vocabulary/resource'
 import { check } from '../vocabulary/validate'
 import { flat, type Tree } from './channels'
@@ -43,9 +45,20 @@ export function problemsOf(
     const value = valueAt(document, field)
     const isKnownKey = key !== 'formErrors.unknownField' && key !== 'formErrors.notApplicable'
     if (isKnownKey && !isNew(field) && same(before(field) ?? null, value ?? null)) return []
-    const reason = values ? { key, values } : { key }
+    const told = key === wrongType.key ? (expectedAt(fields, field) ?? key) : key
+    const reason = values ? { key: told, values } : { key: told }
     return [read.problem(field, reason, isKnownKey ? undefined : keysAround(fields, document, field))]
   })
+}
+
+/** Returns the key of what a field expects; undefined if only its own rules know. */
+function expectedAt(fields: Fields, path: string): string | undefined {
+  const type = fieldIn(fields, withoutPlaces(path))?.type
+  if (type === undefined) return undefined
+  if (type === 'group' || (type === 'list' && /\.\d+$/.test(path))) return 'configuration.group'
+  if (type === 'tags') return 'configuration.texts'
+  if (type === 'list' || type === 'boolean') return `configuration.${type}`
+  return TEXT_TYPES.has(type) ? 'configuration.text' : undefined
 }
 
 /** Returns the values of fields that do not exist for this object: the server refuses them, and does not store them. */

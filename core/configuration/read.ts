@@ -1,4 +1,4 @@
-import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node } from 'yaml'
+import { isAlias, isMap, isScalar, isSeq, LineCounter, parseDocument, type Node, type YAMLError } from 'yaml'
 import { fieldsOf } from '../vocabulary/fields-of'
 import { isRecord } from '../vocabulary/kind-reasons'
 import { TEXT_TYPES } from '../vocabulary/kinds'
@@ -64,8 +64,8 @@ export function readFile(file: string, text: string): FileRead | FileProblem {
       prettyErrors: false,
       logLevel: 'error',
     })
-    const [broken] = [...parsed.errors, ...parsed.warnings]
-    if (broken) refuse(broken.pos[0], { key: 'configuration.syntax', values: { code: broken.code } })
+    const wrong = [...parsed.errors, ...parsed.warnings]
+    if (wrong[0]) refuse(wrong[0].pos[0], syntaxReason(wrong[0], wrong.slice(1), text))
     // In an earlier version of YAML other words are true, false or numbers.
     if (parsed.directives?.yaml.version !== '1.2')
       refuse(0, { key: 'configuration.syntax', values: { code: 'YAML_VERSION' } })
@@ -99,6 +99,30 @@ export function readFile(file: string, text: string): FileRead | FileProblem {
     if (error instanceof RangeError)
       return { ...at(0), field: '', key: 'configuration.tooDeep', values: { max: MAX_DEPTH } }
     throw error
+  }
+}
+
+/** Returns how to mend what the parser refuses, where that is known. It has one code for several mistakes. */
+function syntaxReason({ code, message, pos: [at] }: YAMLError, others: readonly YAMLError[], text: string): Reason {
+  const isOver = others.some((other) => other.code === 'MULTILINE_IMPLICIT_KEY' && other.pos[0] === at)
+  const isOpen = /^(Missing closing|Flow )/.test(message)
+  switch (code) {
+    case 'TAB_AS_INDENT':
+      return { key: 'configuration.tab' }
+    case 'MULTIPLE_DOCS':
+      return { key: 'configuration.documents' }
+    case 'MULTILINE_IMPLICIT_KEY':
+      return { key: 'configuration.indent' }
+    case 'BLOCK_AS_IMPLICIT_KEY':
+      return { key: isOver ? 'configuration.indent' : 'configuration.colon' }
+    case 'BAD_INDENT':
+      return { key: isOpen ? 'configuration.open' : 'configuration.indent' }
+    case 'MISSING_CHAR':
+      return { key: isOpen ? 'configuration.open' : 'configuration.noColon' }
+    case 'BAD_SCALAR_START':
+      return { key: 'configuration.start', values: { character: text.charAt(at) } }
+    default:
+      return { key: 'configuration.syntax', values: { code } }
   }
 }
 

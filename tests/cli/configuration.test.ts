@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { noFaults, readFaults } from '../../server/faults'
@@ -369,6 +369,27 @@ it('B3 says which values the server stores otherwise, so that the file can be br
   await done('pull', `--client=${client}`, '--to=files')
   expect(contents('files')['t.yaml']).toContain('content: <strong>a</strong>')
   expect(await done('apply', 'files', `--client=${client}`, '--yes')).toMatch(/1 unchanged\n$/)
+})
+
+it('B3 names a link that leads nowhere, and the first byte that is not UTF-8', async () => {
+  const client = await emptyClient()
+  project('Um', 'a')
+  symlinkSync('nowhere', join(folder, 'files/projects/Dois.yaml'))
+  const nowhere = expect.stringContaining('there is no file or folder files/projects/Dois.yaml')
+  for (const words of [
+    ['plan', 'files'],
+    ['pull', '--to=files'],
+  ]) {
+    const { exit, stderr } = await run(...words, `--client=${client}`)
+    expect([exit, stderr], words[0]).toEqual([2, nowhere])
+  }
+  rmSync(join(folder, 'files/projects/Dois.yaml'))
+  writeFileSync(join(folder, 'files/projects/Um.yaml'), Buffer.from('format: 1\nkind: project\nname: São\n', 'latin1'))
+  const latin = await plan(`--client=${client}`)
+  expect([latin.exit, latin.stderr]).toEqual([
+    3,
+    expect.stringContaining('projects/Um.yaml:3:8 is not UTF-8: save the file as UTF-8'),
+  ])
 })
 
 it('B3 refuses to tell two objects of one name apart', async () => {
