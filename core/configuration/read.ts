@@ -119,6 +119,8 @@ function syntaxReason({ code, message, pos: [at] }: YAMLError, others: readonly 
       return { key: isOpen ? 'configuration.open' : 'configuration.indent' }
     case 'MISSING_CHAR':
       return { key: isOpen ? 'configuration.open' : 'configuration.noColon' }
+    case 'TAG_RESOLVE_FAILED':
+      return { key: 'configuration.tag' }
     case 'BAD_SCALAR_START':
       return { key: 'configuration.start', values: { character: text.charAt(at) } }
     default:
@@ -152,12 +154,18 @@ type Walk = {
   depth: number
 }
 
+/** Refuses an anchor, an alias and a tag. */
+function refuseMarks(node: Node, offset: number, { refuse, path }: Walk): void {
+  if (isAlias(node) || node.anchor !== undefined) refuse(offset, { key: 'configuration.anchor' }, path)
+  else if (node.tag !== undefined) refuse(offset, { key: 'configuration.tag' }, path)
+}
+
 function valueOf(node: Node | null, walk: Walk): unknown {
   const { places, refuse, path, depth } = walk
   if (node === null) return null
   const offset = node.range?.[0] ?? 0
   if (depth > MAX_DEPTH) refuse(offset, { key: 'configuration.tooDeep', values: { max: MAX_DEPTH } }, path)
-  if (isAlias(node) || node.anchor !== undefined) refuse(offset, { key: 'configuration.anchor' }, path)
+  refuseMarks(node, offset, walk)
   const below = (name: string | number) => ({
     ...walk,
     path: path === '' ? `${name}` : `${path}.${name}`,
@@ -173,6 +181,7 @@ function valueOf(node: Node | null, walk: Walk): unknown {
     const entries = new Map<string, unknown>()
     for (const { key, value } of node.items) {
       const at = (key as Node).range?.[0] ?? offset
+      refuseMarks(key as Node, at, walk)
       const name = isScalar(key) ? key.value : undefined
       if (typeof name !== 'string') return refuse(at, { key: 'configuration.key' }, path)
       const inner = below(name)
