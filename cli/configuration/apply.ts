@@ -13,7 +13,17 @@ import { jsonText } from '../output'
 import { writeOnce } from '../write-once'
 import { readFolder } from './folder'
 import { called, countsInWords, planAsData, showPlan, writeLines } from './show'
-import { folderGiven, openWorld, placed, refuseProblems, seenKinds, takeSnapshot, telling, type World } from './world'
+import {
+  folderGiven,
+  noteUnseen,
+  openWorld,
+  placed,
+  refuseProblems,
+  seenKinds,
+  takeSnapshot,
+  telling,
+  type World,
+} from './world'
 
 /** Files compared with what a client has. */
 export type Compared = { world: World; snapshot: Snapshot; changes: Change[] }
@@ -23,7 +33,12 @@ async function compareFolder(context: Context, folder: string, flags: Record<str
   const world = await openWorld(context, flags)
   const { files, problems } = await readFolder(context.io, folder)
   refuseProblems(context, folder, problems)
-  return compare(context, world, files, { path: folder, prune: flags['prune'] === true })
+  const compared = await compare(context, world, files, { path: folder, prune: flags['prune'] === true })
+  await noteUnseen(
+    context,
+    seenKinds(world.account).unseen.filter((kind) => !compared.snapshot.kinds.has(kind)),
+  )
+  return compared
 }
 
 /** Compares files with what a client has. Objects of kinds that the account may not look at stay out of it. */

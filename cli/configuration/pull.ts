@@ -15,7 +15,7 @@ import { jsonText } from '../output'
 import { writeWhole } from '../whole-file'
 import { readFolder, type FolderRead } from './folder'
 import { countsInWords, writeLines } from './show'
-import { folderGiven, openWorld, refuseProblems, seenKinds, takeSnapshot } from './world'
+import { folderGiven, noteUnseen, openWorld, refuseBlind, refuseProblems, seenKinds, takeSnapshot } from './world'
 
 /** A file that is written, removed, left, or that has no object any more. */
 type PulledFile = {
@@ -35,6 +35,7 @@ export async function pull(context: Context, flags: Record<string, unknown>): Pr
   const world = await openWorld(context, flags)
   const found = await readExisting(io, folder)
   refuseProblems(context, folder, found.problems)
+  refuseBlind(context, world)
   const { seen, unseen } = seenKinds(world.account)
   const snapshot = await takeSnapshot(context, world, seen)
   const files = seen.flatMap((kind) => filesOf(kind, snapshot, found.files, flags['prune'] === true))
@@ -50,8 +51,7 @@ export async function pull(context: Context, flags: Record<string, unknown>): Pr
   const gone = files.flatMap(({ action, file }) => (action === 'gone' ? [file] : []))
   if (gone.length > 0)
     await context.note(t('cli.configuration.gone', { count: gone.length, names: namesOf(context, gone) }))
-  const names = unseen.map(({ resource }) => t(`resources.${resource.name}.names`).toLowerCase())
-  if (names.length > 0) await context.note(t('cli.configuration.unseen', { names: names.join(', ') }))
+  await noteUnseen(context, unseen)
 }
 
 // oxlint-disable-next-line typescript/require-await -- the text of a file is written as pieces

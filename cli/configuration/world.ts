@@ -1,5 +1,5 @@
 import { inOrder } from '@tocsin/core/configuration/documents'
-import { isSeen, readSnapshot, AmbiguousName, type Snapshot } from '@tocsin/core/configuration/snapshot'
+import { lackedToSee, readSnapshot, AmbiguousName, type Snapshot } from '@tocsin/core/configuration/snapshot'
 import { KINDS, type Kind } from '@tocsin/core/configuration/kinds'
 import { configurationMessages } from '@tocsin/core/configuration/messages'
 import type { FileProblem } from '@tocsin/core/configuration/read'
@@ -48,8 +48,29 @@ async function nameOfClient(context: Context, id: number): Promise<string | unde
 
 /** Returns the kinds that an account may look at, and the others. */
 export function seenKinds(account: Account): { seen: Kind[]; unseen: Kind[] } {
-  const seen = KINDS.filter((kind) => isSeen(kind, account))
+  const seen = KINDS.filter((kind) => lackedToSee(kind, account).length === 0)
   return { seen, unseen: KINDS.filter((kind) => !seen.includes(kind)) }
+}
+
+const namesOf = ({ t }: Pick<Context, 't'>, { resource }: Kind) => t(`resources.${resource.name}.names`).toLowerCase()
+
+/** Says which kinds are left out. */
+export async function noteUnseen(context: Context, kinds: readonly Kind[]): Promise<void> {
+  if (kinds.length === 0) return
+  const names = kinds.map((kind) => namesOf(context, kind)).join(', ')
+  await context.note(context.t('cli.configuration.unseen', { names }))
+}
+
+/** Refuses an account that may look at no kind, and names the permissions that each needs. */
+export function refuseBlind(context: Context, { account }: World): void {
+  const { seen, unseen } = seenKinds(account)
+  if (seen.length > 0) return
+  throw new CommandError({
+    code: 'FORBIDDEN',
+    exit: EXIT.forbidden,
+    key: 'cli.configuration.seesNothing',
+    lines: unseen.map((kind) => `${namesOf(context, kind)}: ${lackedToSee(kind, account).join(', ')}`),
+  })
 }
 
 /** Reads what is stored. Throws CommandError if files could not tell two objects apart, and ApiError. */

@@ -24,6 +24,7 @@ export const configuration = words(
       other: 'the objects of {{count}} files no longer exist; --prune removes them: {{names}}',
     },
     unseen: 'not read, since the account may not see them: {{names}}',
+    seesNothing: 'the account may see nothing of the configuration of a client; these permissions are missing',
     ofClient: 'client: {{name}} ({{id}})',
     plan: '{{create}} to create, {{update}} to update, {{delete}} to delete, {{unchanged}} unchanged',
     kept: {
@@ -70,6 +71,7 @@ export const configuration = words(
       other: 'os objetos de {{count}} arquivos não existem mais; --prune os remove: {{names}}',
     },
     unseen: 'não lidos, pois a conta não pode vê-los: {{names}}',
+    seesNothing: 'a conta não pode ver nada da configuração de um cliente; faltam estas permissões',
     ofClient: 'cliente: {{name}} ({{id}})',
     plan: '{{create}} a criar, {{update}} a alterar, {{delete}} a excluir, {{unchanged}} sem mudança',
     kept: {

@@ -5,7 +5,7 @@ import type { Channel } from '../resources/channels/types'
 import { inactiveToo } from '../vocabulary/deletion'
 import { listedWithAll, referencesIn } from '../vocabulary/fields-of'
 import { offeredToo } from '../vocabulary/offered'
-import { mayDo, type Account } from '../vocabulary/permissions'
+import { mayDo, neededFor, type Account } from '../vocabulary/permissions'
 import type { Draft, Resource } from '../vocabulary/resource'
 import { storedTrees, unspelled, withInside, type Tree } from './channels'
 import { recordFields } from './document-fields'
@@ -46,11 +46,15 @@ export const kindsNamed = ({ resource, inside }: Kind): Kind[] => {
   return KINDS.filter((kind) => named.includes(kind.resource.name))
 }
 
-/** Returns whether an account sees the objects of a kind, what is in them, and what they refer to. */
-export const isSeen = (kind: Kind, account: Account): boolean =>
-  [kind, ...kindsNamed(kind)].every(({ resource, inside }) =>
-    [resource, ...(inside ? [inside] : [])].every((one) => mayDo(account, one, 'view')),
-  )
+/**
+ * Returns the permissions that an account lacks to see the objects of a kind, what is in them, and what they refer to; none if
+ * it sees them. A bar stands between those of which one is enough.
+ */
+export function lackedToSee(kind: Kind, account: Account): string[] {
+  const needed = [kind, ...kindsNamed(kind)].flatMap(({ resource, inside }) => [resource, ...(inside ? [inside] : [])])
+  const lacked = needed.filter((one) => !mayDo(account, one, 'view'))
+  return [...new Set(lacked.map(({ can }) => neededFor(can.view, account).join(' | ')))]
+}
 
 type Row = Draft & { id: number; version: number }
 

@@ -405,8 +405,15 @@ it('B3 refuses to tell two objects of one name apart', async () => {
 })
 
 it('B3 leaves out what the account may not look at, and says so', async () => {
-  project('Um', 'a')
-  const pulled = await runAs('acme-approver', ['pull', '--client=2', '--to=files', '--prune'])
-  expect(pulled.exit).toBe(0)
-  expect(pulled.stderr).toContain('not read, since the account may not see them: ')
+  write('terms/Um.yaml', ['kind: term', 'title: Um'])
+  const made = await runAs('acme-admin', ['tokens', 'create', '--name=t', '--can=projects:view', '--expires=90d'])
+  const pull = ['pull', '--client=2', '--to=files', '--prune']
+  const pulled = await runAs('acme-admin', pull, { TOCSIN_TOKEN: made.stdout.trim() })
+  expect([pulled.exit, pulled.stderr]).toEqual([
+    0,
+    expect.stringContaining('not read, since the account may not see them: terms, '),
+  ])
+  expect(Object.keys(contents('files'))).toContain('terms/Um.yaml')
+  const blind = await runAs('acme-approver', pull)
+  expect([blind.exit, blind.stderr]).toEqual([5, expect.stringContaining('  projects: projects:view\n')])
 })
