@@ -9,6 +9,7 @@ import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { addWordsFor, failureOf, problemOf, tellFailure, type Failure } from '../errors'
 import { EXIT, type ExitCode } from '../exit-codes'
+import { isDryRun } from '../given'
 import { jsonText } from '../output'
 import { writeOnce } from '../write-once'
 import { readFolder } from './folder'
@@ -65,16 +66,17 @@ export async function plan(context: Context, folder: string, flags: Record<strin
 
 /** Writes what differs, once that is confirmed, and returns the exit code. */
 export async function applyFolder(context: Context, folder: string, flags: Record<string, unknown>): Promise<ExitCode> {
+  const isTried = await isDryRun(context, flags)
   const compared = await compareFolder(context, folderGiven(folder, 'dir'), flags)
-  return applyCompared(context, compared, flags['dryRun'] === true)
+  return applyCompared(context, compared, isTried)
 }
 
 /** Writes a plan, once it is confirmed, and returns the exit code. */
-export async function applyCompared(context: Context, compared: Compared, isDryRun: boolean): Promise<ExitCode> {
+export async function applyCompared(context: Context, compared: Compared, isTried: boolean): Promise<ExitCode> {
   const { world, changes } = compared
   const isData = context.format === 'json'
-  if (!isData || isDryRun) await showPlan(context, world.client, changes)
-  if (isDryRun) return EXIT.success
+  if (!isData || isTried) await showPlan(context, world.client, changes)
+  if (isTried) return EXIT.success
   if (isPending(changes)) await confirmChanges(context, compared)
   const done: Applied[] = []
   const failure = await writeAll(context, compared, done)

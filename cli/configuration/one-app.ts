@@ -8,6 +8,7 @@ import { apps } from '@tocsin/core/resources/apps/index'
 import type { Context } from '../context'
 import type { ExitCode } from '../exit-codes'
 import { pathName } from '../file-error'
+import { isDryRun } from '../given'
 import { findRecord } from '../references'
 import { applyCompared, compare } from './apply'
 import { readOne } from './folder'
@@ -27,6 +28,7 @@ export async function exportApp(context: Context, reference: string): Promise<vo
 
 /** Gives a client the app of a file: a new one, or the one with that name. Nothing else of the client changes. */
 export async function importApp(context: Context, file: string, flags: Record<string, unknown>): Promise<ExitCode> {
+  const isTried = await isDryRun(context, flags)
   const world = await openWorld(context, flags)
   const path = pathName(file, context.t)
   const { read } = await readOne(context.io, file, path)
@@ -36,5 +38,5 @@ export async function importApp(context: Context, file: string, flags: Record<st
   refuseProblems(context, path, problems)
   const compared = await compare(context, world, [read as FileRead], { path, prune: false })
   const changes = compared.changes.filter((change) => change.file !== null)
-  return applyCompared(context, { ...compared, changes }, flags['dryRun'] === true)
+  return applyCompared(context, { ...compared, changes }, isTried)
 }
