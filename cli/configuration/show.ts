@@ -1,6 +1,7 @@
 import { wordOf, type Kind } from '@tocsin/core/configuration/kinds'
 import { countsOf, isPending, type Change, type Difference, type InsideChange } from '@tocsin/core/configuration/plan'
 import { formatNumber } from '@tocsin/core/vocabulary/i18n'
+import { terms } from '@tocsin/core/resources/terms/index'
 import { isEmpty } from '@tocsin/core/vocabulary/empty'
 import type { Context } from '../context'
 import { safeForTerminal } from '../display-width'
@@ -15,8 +16,11 @@ const SIGNS = { create: '+', update: '~', delete: '-', keep: ' ', unchanged: ' '
 type Words = Pick<Context, 't' | 'locale'>
 
 /** Returns a kind and a name as people read them: `app Guarda`. */
-export const called = ({ t }: Pick<Context, 't'>, { resource }: Pick<Kind, 'resource'>, name: string): string =>
-  `${t(`resources.${resource.name}.name`).toLowerCase()} ${name}`
+export function called({ t }: Pick<Context, 't'>, { resource }: Pick<Kind, 'resource'>, name: string): string {
+  // The words of the resource call one of them terms, as other screens do.
+  const kind = resource.name === terms.name ? 'cli.configuration.term' : `resources.${resource.name}.name`
+  return `${t(kind).toLowerCase()} ${name}`
+}
 
 /** Returns the numbers of a plan in words. `key`: the sentence that they are put into. */
 export function countsInWords({ t, locale }: Words, counts: Record<string, number>, key: string): string {

@@ -31,6 +31,7 @@ export const configuration = words(
       one: 'one object has no file and stays; --prune deletes it: {{names}}',
       other: '{{count}} objects have no file and stay; --prune deletes them: {{names}}',
     },
+    term: 'term',
     channel: 'channel {{name}}',
     moved: 'goes to another group',
     order: 'order of the channels',
@@ -47,7 +48,7 @@ export const configuration = words(
     export: 'Print an app with its channels as a file',
     import: 'Give a client the app that a file has',
     file: 'The file, or - for stdin',
-    differs: '{{file}}: stored otherwise than in the file, so that pull changes the file: {{paths}}',
+    differs: '{{file}}: stored differently from the file, so that pull changes the file: {{paths}}',
   },
   {
     folder: 'A pasta dos arquivos',
@@ -78,6 +79,7 @@ export const configuration = words(
       one: 'um objeto não tem arquivo e fica; --prune o exclui: {{names}}',
       other: '{{count}} objetos não têm arquivo e ficam; --prune os exclui: {{names}}',
     },
+    term: 'termo',
     channel: 'canal {{name}}',
     moved: 'vai para outro grupo',
     order: 'ordem dos canais',
@@ -94,6 +96,6 @@ export const configuration = words(
     export: 'Imprimir um app com seus canais como um arquivo',
     import: 'Dar a um cliente o app que está em um arquivo',
     file: 'O arquivo, ou - para stdin',
-    differs: '{{file}}: guardado de outra forma do que no arquivo, e pull muda o arquivo: {{paths}}',
+    differs: '{{file}}: guardado de forma diferente do arquivo, e pull muda o arquivo: {{paths}}',
   },
 )

@@ -364,7 +364,7 @@ it('B3 says which values the server stores otherwise, so that the file can be br
   const applied = await run('apply', 'files', `--client=${client}`, '--yes')
   expect([applied.exit, applied.stderr]).toEqual([
     0,
-    't.yaml: stored otherwise than in the file, so that pull changes the file: content\n',
+    't.yaml: stored differently from the file, so that pull changes the file: content\n',
   ])
   await done('pull', `--client=${client}`, '--to=files')
   expect(contents('files')['t.yaml']).toContain('content: <strong>a</strong>')
