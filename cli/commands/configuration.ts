@@ -3,7 +3,11 @@ import type { LocalizedCommand } from '../localized-command'
 import { configuration as words } from '../messages/configuration'
 
 const EXAMPLES = {
-  pull: ['tocsin pull --client=Acme --to=acme', 'tocsin pull --client=Acme --to=acme --prune'],
+  pull: [
+    'tocsin pull --client=Acme --to=acme',
+    'tocsin pull --client=Acme --to=acme --prune',
+    'tocsin pull --client=Acme --to=acme --dry-run',
+  ],
   plan: ['tocsin plan acme --client=Acme', 'tocsin plan acme --client=Acme --prune --exit-code'],
   apply: ['tocsin apply acme --client=Acme --yes', 'tocsin apply acme --client=Acme --prune --dry-run'],
 }
@@ -20,7 +24,8 @@ export const addConfiguration =
     if (verb === 'pull') command.option('--to <dir>', t('cli.configuration.to'))
     command.option('--prune', t(`cli.configuration.${verb === 'pull' ? 'prunePull' : 'prune'}`))
     if (verb === 'plan') command.option('--exit-code', t('cli.configuration.exitCode'))
-    if (verb === 'apply') command.option('--dry-run', t('cli.configuration.dryRun'))
+    if (verb !== 'plan')
+      command.option('--dry-run', t(`cli.configuration.${verb === 'pull' ? 'dryRunPull' : 'dryRun'}`))
     if (verb === 'apply') command.changes('ask').mayAskForName()
     command.handler(async ([folder = ''], flags) => {
       if (verb === 'pull') return (await import('../configuration/pull')).pull(context, flags)

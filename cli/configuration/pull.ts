@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises'
+import { realpath, rm } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { documentFields } from '@tocsin/core/configuration/document-fields'
 import { filled, trimmed } from '@tocsin/core/configuration/documents'
@@ -9,6 +9,7 @@ import { wholeOf, type Snapshot } from '@tocsin/core/configuration/snapshot'
 import { pathsOf, textOf } from '@tocsin/core/configuration/write'
 import { same } from '@tocsin/core/base/same'
 import type { Context } from '../context'
+import { isDryRun } from '../given'
 import { makeFolder } from '../make-folder'
 import { namesOf } from '../many'
 import { jsonText } from '../output'
@@ -32,6 +33,7 @@ type PulledFile = {
 export async function pull(context: Context, flags: Record<string, unknown>): Promise<void> {
   const { io, t } = context
   const folder = folderGiven(flags['to'], '--to')
+  const isTried = await isDryRun(context, flags)
   const world = await openWorld(context, flags)
   const found = await readExisting(io, folder)
   refuseProblems(context, folder, found.problems)
@@ -39,19 +41,24 @@ export async function pull(context: Context, flags: Record<string, unknown>): Pr
   const { seen, unseen } = seenKinds(world.account)
   const snapshot = await takeSnapshot(context, world, seen)
   const files = seen.flatMap((kind) => filesOf(kind, snapshot, found.files, flags['prune'] === true))
-  for (const { action, file, text } of files) {
-    const path = join(folder, file)
-    if (action === 'create' || action === 'update') {
-      makeFolder(dirname(resolve(io.cwd, path)))
-      await writeWhole(io, path, one(text))
-    }
-    if (action === 'delete') await rm(resolve(io.cwd, path), { force: true })
-  }
+  if (!isTried) for (const file of files) await bringUpToDate(io, folder, file)
   await show(context, world.client, files)
   const gone = files.flatMap(({ action, file }) => (action === 'gone' ? [file] : []))
   if (gone.length > 0)
     await context.note(t('cli.configuration.gone', { count: gone.length, names: namesOf(context, gone) }))
   await noteUnseen(context, unseen)
+}
+
+async function bringUpToDate(io: Context['io'], folder: string, { action, file, text }: PulledFile): Promise<void> {
+  const path = join(folder, file)
+  const whole = resolve(io.cwd, path)
+  if (action === 'create') {
+    makeFolder(dirname(whole))
+    await writeWhole(io, path, one(text))
+  }
+  // A link stays one: the file that it leads to is written.
+  if (action === 'update') await writeWhole(io, await realpath(whole), one(text))
+  if (action === 'delete') await rm(whole, { force: true })
 }
 
 // oxlint-disable-next-line typescript/require-await -- the text of a file is written as pieces

@@ -1,4 +1,14 @@
-import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, it } from 'vitest'
 import { noFaults, readFaults } from '../../server/faults'
@@ -356,6 +366,26 @@ it('B3 leaves files alone that have the values of their objects, and says which 
   expect(pulled.stderr).toBe('the object of one file no longer exists; --prune removes it: projects/Um.yaml\n')
   await done('pull', `--client=${client}`, '--to=files', '--prune')
   expect(contents('files')).toEqual({ 'mine.yml': 'format: 1\nkind: project\nname: Dois\ndescription: c\n' })
+})
+
+it('B3 writes no file in a dry run, and the file behind a link', async () => {
+  const client = await emptyClient()
+  project('Um', 'a')
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  project('Um', 'b')
+  renameSync(join(folder, 'files/projects/Um.yaml'), join(folder, 'shared.yaml'))
+  symlinkSync('../../shared.yaml', join(folder, 'files/projects/Um.yaml'))
+  const before = contents('files')
+  const tried = await run('pull', `--client=${client}`, '--to=files', '--dry-run')
+  expect(tried).toEqual({
+    exit: 0,
+    stdout: '~ projects/Um.yaml\n0 new, 1 changed, 0 removed, 0 unchanged\n',
+    stderr: 'dry run: nothing is written\n',
+  })
+  expect(contents('files')).toEqual(before)
+  await done('pull', `--client=${client}`, '--to=files')
+  expect(lstatSync(join(folder, 'files/projects/Um.yaml')).isSymbolicLink()).toBe(true)
+  expect(readFileSync(join(folder, 'shared.yaml'), 'utf8')).toContain('description: a')
 })
 
 it('B3 says which values the server stores otherwise, so that the file can be brought up to date', async () => {
