@@ -44,7 +44,7 @@ export const configuration = words(
     notWritten: '{{what}} was not written: {{reason}}; {{done}} of {{total}} changes are written',
     notDeleted: '{{what}} was not deleted: {{reason}}; {{done}} of {{total}} changes are written',
     again: 'the same command compares anew and writes the rest',
-    mend: 'mend the file and run the same command: it compares anew and writes the rest',
+    mend: 'correct the file and run the same command: it compares anew and writes the rest',
     settle: 'remove the obstacle and run the same command: it compares anew and writes the rest',
     export: 'Print an app with its channels as a file',
     import: 'Give a client the app that a file has',

@@ -153,7 +153,7 @@ it('B3 stops at a refusal with exit 8 and tells how far it is, and the same line
     error: {
       exitCode: 8,
       message: expect.stringContaining('1 of 3 changes are written'),
-      hint: 'mend the file and run the same command: it compares anew and writes the rest',
+      hint: 'correct the file and run the same command: it compares anew and writes the rest',
       lines: [expect.stringMatching(/^handlers\/h.yaml:4:1 url leads to an internal network/)],
     },
   })

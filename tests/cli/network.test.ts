@@ -406,7 +406,11 @@ describe('C33 between here and the server', () => {
 })
 
 describe('C12 an address without an account', () => {
-  const env = (host: string) => ({ TOCSIN_TOKEN: undefined, TOCSIN_HOST: host, TOCSIN_CONFIG_DIR: join(folder, 'accounts') })
+  const env = (host: string) => ({
+    TOCSIN_TOKEN: undefined,
+    TOCSIN_HOST: host,
+    TOCSIN_CONFIG_DIR: join(folder, 'accounts'),
+  })
 
   it('is told from the addresses that there are accounts for', async () => {
     const elsewhere = 'https://tocsin.invalid'
