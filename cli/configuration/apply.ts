@@ -1,5 +1,5 @@
 import { ApiError } from '@tocsin/core/base/errors'
-import { apply, NotApplied, type Applied } from '@tocsin/core/configuration/apply'
+import { apply, isCleanedAway, NotApplied, type Applied } from '@tocsin/core/configuration/apply'
 import { wordOf } from '@tocsin/core/configuration/kinds'
 import { countsOf, isPending, planOf, type Change } from '@tocsin/core/configuration/plan'
 import type { FileRead } from '@tocsin/core/configuration/read'
@@ -54,7 +54,21 @@ export async function compare(
   const snapshot = await takeSnapshot(context, world, [...kinds])
   const { changes, problems } = await telling(context, () => planOf(files, snapshot, { prune, env: context.io.env }))
   refuseProblems(context, path, problems)
-  return { world, snapshot, changes }
+  const settled: Change[] = []
+  for (const one of changes) settled.push(await withoutCleaned(context, snapshot, one))
+  return { world, snapshot, changes: settled }
+}
+
+/** Returns a change as none if the server, which is asked without a write, would take it away from its HTML again. */
+async function withoutCleaned(context: Context, snapshot: Snapshot, change: Change): Promise<Change> {
+  try {
+    const isNone = await isCleanedAway(await context.dryClient(), snapshot, change)
+    return isNone ? { ...change, action: 'unchanged', values: [] } : change
+  } catch (error) {
+    // Of a refusal the write itself tells.
+    if (error instanceof ApiError) return change
+    throw error
+  }
 }
 
 /** Shows what `apply` would write, and returns the exit code. */

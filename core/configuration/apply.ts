@@ -183,6 +183,21 @@ async function updated(
   return { id, version: row.version, differs: differing(resource, snapshot, row, document) }
 }
 
+/**
+ * Returns whether the server would store again what it has, since all that a change has is HTML of which it takes something
+ * away. `client` only tries its writes. Throws ApiError.
+ */
+export async function isCleanedAway(
+  client: Pick<Client, 'update'>,
+  snapshot: Snapshot,
+  { action, kind: { resource, inside }, stored, document, values }: Change,
+): Promise<boolean> {
+  if (action !== 'update' || inside || values.some(({ path }) => resource.fields[path]?.type !== 'html')) return false
+  const draft = Object.fromEntries(values.map(({ path }) => [path, document![path]]))
+  const row = (await client.update(resource, stored!.id, draft, { version: stored!.version })) as Row
+  return differing(resource, snapshot, row, stored!.document).length === 0
+}
+
 /** Returns a draft with the place of a record, which lies in a group of fields. */
 const merged = (draft: Draft, place: Draft): Draft => ({
   ...draft,
