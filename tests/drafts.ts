@@ -10,6 +10,7 @@ import {
 } from '@tocsin/core/vocabulary/resource'
 import { check, withDefaults } from '@tocsin/core/vocabulary/validate'
 import { fieldsOf, groupByKind } from '@tocsin/core/vocabulary/fields-of'
+import { ALL_PERMISSIONS, permissionsOfToken, TOKEN_PERMISSIONS } from '@tocsin/core/vocabulary/token-permissions'
 import fc from 'fast-check'
 import { ACME } from '../fixtures/clients'
 import { world } from '../fixtures/world'
@@ -48,6 +49,13 @@ const TEXTS = [
   'linha 1\nlinha 2\ttab',
   '   com brancos   ',
 ]
+
+/** Returns the permissions of a draft that its token can use: one for a client has none that reach beyond it. */
+const withinOneClient = ({ can, ClientId }: Draft): Draft => {
+  if (typeof ClientId !== 'number' || !Array.isArray(can)) return {}
+  const usable = permissionsOfToken(TOKEN_PERMISSIONS, { can: can as string[], isOfOneClient: true })
+  return { can: usable.length > 0 ? usable : [ALL_PERMISSIONS] }
+}
 
 const EMAILS = ['ana@example.org', 'ana.maria+x@sub.example.org', 'ÂNA@exämple.org', "o'hara_1@example.co"]
 
@@ -260,7 +268,7 @@ const finish: Record<string, (draft: Draft) => Draft> = {
   'broadcast-messages': (draft) => ({ ...draft, ChannelId: 7, ClientId: ACME, MonitoringProviderId: 2 }),
   // A version belongs to its app, which these drafts do not know.
   templates: (draft) => ({ ...draft, appSchemaId: null }),
-  tokens: (draft) => ({ ...draft, name: own(draft['name']) }),
+  tokens: (draft) => ({ ...draft, name: own(draft['name']), ...withinOneClient(draft) }),
   'registration-data-schemas': (draft) => ({ ...draft, contentId: own(draft['contentId']) }),
 }
 
