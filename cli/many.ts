@@ -204,7 +204,7 @@ async function tellAlike(context: Context, alike: Alike): Promise<void> {
 }
 
 /** Tells how many were unchanged or skipped, and which: a line for each reason. `why`: the reason of each such row. */
-async function tellReasons(
+export async function tellReasons(
   context: Context,
   what: 'unchanged' | 'skipped',
   resource: Resource,

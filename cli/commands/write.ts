@@ -19,7 +19,7 @@ import { isDryRun } from '../given'
 import { titleOf, parseFlags } from '../resource-commands'
 import type { ExitCode } from '../exit-codes'
 import { layoutOf } from '../layout'
-import { doToEach, nameOf, namesOf } from '../many'
+import { doToEach, nameOf, namesOf, tellReasons } from '../many'
 import { namedRows, showRecord } from '../named-rows'
 import { unchangedReason, refuseBlocked } from '../obstacles'
 import { rowWriter, type Layout, type Row } from '../output'
@@ -79,25 +79,35 @@ export async function runWrite(
     const draft = await draftGiven(context, resource, spec, flags, values)
     if (Object.keys(draft).length === 0 && !files) throw usageError('cli.usage.nothingToChange')
     const version = versionGiven(flags)
-    const update = ({ id }: Found, given?: string) =>
-      writeOnce(
-        context,
-        async (key) => (await client.update(resource, id, draft, { ...version, key, files })) as Row,
-        given,
-      )
+    const same = new Set<number>()
+    const update = async (before: Found, given?: string) => {
+      const write = async (key: string) =>
+        (await client.update(resource, before.id, draft, { ...version, key, files })) as Row
+      const after = await writeOnce(context, write, given)
+      if (before.version !== undefined && before.version === after['version']) same.add(before.id)
+      return after
+    }
+    const tellSame = (rows: readonly Found[]) => {
+      const reason = context.t('cli.output.sameValues')
+      const why = rows.map(({ id }) => (same.has(id) ? reason : undefined))
+      return tellReasons(context, 'unchanged', resource, rows, why)
+    }
     const confirmOver = async (before: Row) => {
       if (!dryRun) await confirmSaving(context, resource, { ...before, ...draft }, before)
     }
     if (!isMany) {
       const before = (await findRecord(context, resource, args[0] as string)) as Found
       await confirmOver(before)
-      return showRecord(context, resource, layout, await update(before))
+      const after = await update(before)
+      await tellSame([before])
+      return showRecord(context, resource, layout, after)
     }
     const rows = (await findRecords(context, resource, args, 'update')) as Found[]
     for (const before of rows) await confirmOver(before)
-    return doToEach(context, resource, rows, update, (done, isAnswered) =>
-      showRows(context, resource, layout, done, isAnswered),
-    )
+    return doToEach(context, resource, rows, update, async (done, isAnswered) => {
+      await tellSame(rows)
+      await showRows(context, resource, layout, done, isAnswered)
+    })
   }
 
   const action = camel(spec.verb)

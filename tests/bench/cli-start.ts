@@ -1,5 +1,5 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,6 +43,30 @@ async function cpuOf(line: readonly string[], env: Record<string, string>): Prom
   return seconds.reduce((sum, one) => sum + one, 0) / RUNS
 }
 
+/** The most that a Tab may take where no server is asked, in ms. */
+const TAB = 60
+const TABS: readonly (readonly string[])[] = [
+  ['tocsin', 'sites', 'l'],
+  ['tocsin', 'sites', 'list', '--'],
+  ['tocsin', 'tokens', 'create', '--can', 'sites:'],
+]
+
+/** Milliseconds of a Tab in bash: the first of a shell, which reads the script, and the least of further ones. */
+function tabOf(script: string, words: readonly string[]): { first: number; further: number } {
+  const program = `tab() { COMP_WORDS=("$@") COMP_CWORD=$(($# - 1)) COMPREPLY=(); _tocsin; }
+    script=$1; shift; echo $EPOCHREALTIME; source "$script"; tab "$@"; echo $EPOCHREALTIME
+    for run in {1..${ROUNDS}}; do tab "$@"; echo $EPOCHREALTIME; done
+    ((\${#COMPREPLY[@]} > 0))`
+  const { stdout, status } = spawnSync('bash', ['-c', program, 'bash', script, ...words], { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`nothing is offered for ${words.join(' ')}`)
+  const times = stdout
+    .trim()
+    .split('\n')
+    .map((text) => Number(text.replace(',', '.')) * 1000)
+  const [first = NaN, ...further] = times.slice(1).map((time, at) => time - times[at]!)
+  return { first, further: Math.min(...further) }
+}
+
 /** CPU of the client's commands against `node -e 0` and `gh --version`, in turn. */
 export default async function cliStart(): Promise<Measure[]> {
   execFileSync(process.execPath, [join(root, 'scripts/build.mjs'), 'cli'], { stdio: 'ignore' })
@@ -76,11 +100,24 @@ export default async function cliStart(): Promise<Measure[]> {
         met: own / peer <= goal,
       }
     }
+    const script = join(folder, 'tocsin.bash')
+    writeFileSync(script, execFileSync(process.execPath, [program, 'completion', 'bash'], { env }))
+    const tabs = TABS.map((words): Measure => {
+      const { first, further } = tabOf(script, words)
+      return {
+        name: `Tab in bash behind ${words.join(' ')}`,
+        figure: `${further.toFixed(1)} ms, the first of a shell ${first.toFixed(1)} ms`,
+        ratio: first / TAB,
+        goal: `≤ ${TAB} ms`,
+        met: first <= TAB,
+      }
+    })
     const lines = Object.entries(GOALS)
     const absent = { name: PEER.join(' '), figure: 'gh is not installed here', ratio: null, goal: 'a peer', met: false }
     return [
       ...lines.map(([name, { goal }]) => beside(name, 'node -e 0', goal)),
       ...(hasPeer ? lines.map(([name]) => beside(name, PEER.join(' '), 1)) : [absent]),
+      ...tabs,
     ]
   } finally {
     await world.close()
