@@ -1,6 +1,7 @@
 import { RESTORE_FIRST } from '@tocsin/core/vocabulary/deletion'
 import { ApiError, type FieldError } from '@tocsin/core/base/errors'
 import { wordingOf } from '@tocsin/core/base/wording'
+import type { Locale } from '@tocsin/core/base/constants'
 import { detailsInWords, usesIn } from '@tocsin/core/api/in-use'
 import { flagOf, kebab } from '@tocsin/core/base/naming'
 import type { Context } from './context'
@@ -85,7 +86,7 @@ export async function failureOf(error: unknown, words: Words, resource?: string)
     next: null,
     status: null,
     requestId: null,
-    // Before a disk was full, something may have been done.
+    // A command may have changed something before the disk was full.
     exitCode: reason && reason !== 'diskFull' ? EXIT.usage : EXIT.error,
     retryable: false,
     field: null,
@@ -144,9 +145,12 @@ function valuesOf(error: ApiError, { t, locale }: Words): Record<string, unknown
   const values = detailsInWords(error, t) ?? {}
   const { permission } = values
   if (typeof permission !== 'string') return values
-  const any = new Intl.ListFormat(locale, { type: 'disjunction' }).format(permission.split(' | '))
-  return { ...values, permission: any }
+  return { ...values, permission: anyOf(permission, locale) }
 }
+
+/** Returns permissions of which one is enough, as the server joins them (`terms:view | client:terms:view`), in words. */
+export const anyOf = (permissions: string, locale: Locale): string =>
+  new Intl.ListFormat(locale, { type: 'disjunction' }).format(permissions.split(' | '))
 
 /** Drops the full stop, since something follows. */
 export const sentence = (text: string) => text.replace(/\.$/, '')

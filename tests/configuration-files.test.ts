@@ -42,7 +42,7 @@ it('B3 names the permissions of each kind in the documents', () => {
     const toWrite = parts.flatMap(({ can }) =>
       (['create', 'update', 'delete'] as const).map((verb) => neededFor(can[verb], nobody).join(' | ')),
     )
-    // Of several permissions one is enough, so that a list which asks for it anyway need not tell the others.
+    // A list leaves out alternatives to a permission that it asks for anyway.
     const least = [...new Set(toWrite)].filter((some) => !toWrite.some((one) => one !== some && some.includes(one)))
     return ['', `\`${wordOf(kind)}\``, inWords(lackedToSee(kind, nobody)), inWords(least), '']
   })

@@ -37,7 +37,7 @@ async function run(context: Context): Promise<ExitCode> {
     const finding = await find(context).catch((error: unknown) => failed(context, error))
     findings.push({ id: check, check, hint: null, ...finding })
   }
-  // At once, so that the columns are as wide as the longest finding.
+  // One page has columns as wide as the longest finding.
   const writer = await rowWriter(layout, context.io.stdout)
   await writer.page(findings)
   await writer.end()

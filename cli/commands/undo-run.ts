@@ -222,7 +222,7 @@ async function takeBack(context: Context, steps: readonly Step[], dryRun: boolea
       break
     }
   }
-  // At once, so that the columns are as wide as the longest cell.
+  // One page has columns as wide as the longest cell.
   const writer = await rowWriter(layout, io.stdout)
   await writer.page(undone)
   await writer.end()

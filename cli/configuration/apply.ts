@@ -59,14 +59,14 @@ export async function compare(
   return { world, snapshot, changes: settled }
 }
 
-/** Returns a change as none if the server, which is asked without a write, would take it away from its HTML again. */
+/** Returns a change as `unchanged` if a dry run shows that the server would clean its HTML to what is stored. */
 async function withoutCleaned(context: Context, snapshot: Snapshot, change: Change): Promise<Change> {
   try {
     const isNone = await isCleanedAway(await context.dryClient(), snapshot, change)
     return isNone ? { ...change, action: 'unchanged', values: [] } : change
   } catch (error) {
-    // Of a refusal the write itself tells.
-    if (error instanceof ApiError) return change
+    // The write tells of a refusal. A server that does not answer would show a change that is none.
+    if (error instanceof ApiError && !error.temporary) return change
     throw error
   }
 }

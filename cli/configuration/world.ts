@@ -8,6 +8,7 @@ import { loadPatterns } from '@tocsin/core/form/patterns'
 import type { Account } from '@tocsin/core/vocabulary/permissions'
 import { CommandError, usageError } from '../command-error'
 import type { Context } from '../context'
+import { anyOf } from '../errors'
 import { EXIT } from '../exit-codes'
 import { clientGiven } from '../given'
 import { resolveReference } from '../references'
@@ -69,7 +70,12 @@ export function refuseBlind(context: Context, { account }: World): void {
     code: 'FORBIDDEN',
     exit: EXIT.forbidden,
     key: 'cli.configuration.seesNothing',
-    lines: unseen.map((kind) => `${namesOf(context, kind)}: ${lackedToSee(kind, account).join(', ')}`),
+    lines: unseen.map(
+      (kind) =>
+        `${namesOf(context, kind)}: ${lackedToSee(kind, account)
+          .map((one) => anyOf(one, context.locale))
+          .join(', ')}`,
+    ),
   })
 }
 

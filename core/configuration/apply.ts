@@ -184,8 +184,8 @@ async function updated(
 }
 
 /**
- * Returns whether the server would store again what it has, since all that a change has is HTML of which it takes something
- * away. `client` only tries its writes. Throws ApiError.
+ * Returns whether a change would leave its record as it is: it changes only HTML, and the server cleans that to what is
+ * stored. `client` makes dry runs. Throws ApiError.
  */
 export async function isCleanedAway(
   client: Pick<Client, 'update'>,

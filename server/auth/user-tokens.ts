@@ -117,7 +117,7 @@ const refusedAs = (code: string) => new ApiError({ status: 401, code })
  * alone, whatever else they are.
  */
 function actorOf(parts: Parts, found: Found): Actor {
-  // First, since the sweep puts an expired token out of use, which nobody has revoked.
+  // The sweep puts an expired token out of use, which is not to revoke it, so the time is looked at first.
   if (Date.parse(found.expires_at) <= parts.now()) throw refusedAs('TOKEN_EXPIRED')
   if (!found.token_active) throw refusedAs('TOKEN_REVOKED')
   const { only_client_id: only, can, token_id: id, token_name: name, expires_at: expiresAt } = found

@@ -149,7 +149,7 @@ const listed = (figures: Map<string, Figures>) => [...figures].map(([table, one]
 function placeOfServer({ env, locale }: DatabaseCommand): Place {
   const url = env['TOCSIN_DATABASE_OWNER_URL'] || env['DATABASE_URL']
   if (!url) return { folder: dataFolder(env) }
-  // Without its value, which may hold a password.
+  // The message leaves out the value, which may hold a password.
   if (!isPostgresUrl(url)) throw new DatabaseCommandError('URL', say(locale, 'databaseUrl'))
   return { url }
 }

@@ -396,7 +396,7 @@ it('B3 says which values the server stores otherwise, so that the file can be br
     0,
     't.yaml: stored differently from the file, so that pull changes the file: content\n',
   ])
-  // What the server takes away is no change, so that a job that applies the file ends with none.
+  // The plan counts as no change what the server takes away, so that a nightly job comes to an end.
   expect(await done('plan', 'files', `--client=${client}`, '--exit-code')).toMatch(/1 unchanged\n$/)
   write('t.yaml', ['kind: term', 'title: T', 'content: <b>a</b><i>c</i><script>b</script>'])
   expect((await run('plan', 'files', `--client=${client}`, '--exit-code')).exit).toBe(10)
