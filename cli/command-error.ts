@@ -2,6 +2,20 @@ import { EXIT, type ExitCode } from './exit-codes'
 
 type Values = Record<string, unknown>
 
+/** A field at fault, for programs: its path, the flag that gives it (null if none does) and the refusal. */
+export type FieldFailure = {
+  field: string
+  flag: string | null
+  /** The rule that refuses the value: `required`, `maxValue`. Scripts rely on it. */
+  code: string
+  values: Values
+  message: string
+  /** The place of a field that stands in a file; lines and columns count from 1. */
+  file?: string
+  line?: number
+  column?: number
+}
+
 export type CommandErrorParts = {
   /** UPPER_SNAKE, stable: scripts rely on it. */
   code: string
@@ -17,7 +31,7 @@ export type CommandErrorParts = {
   /** Further lines, shown as they are. */
   lines?: readonly string[]
   /** Further keys of the error in JSON. */
-  more?: { address: string; cause: string } | { location: string }
+  more?: { address: string; cause: string } | { location: string } | { fields: readonly FieldFailure[] }
 }
 
 /** A command cannot do what was asked, for a reason found here and not at the server. Its words are made when shown. */

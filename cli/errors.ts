@@ -5,22 +5,12 @@ import type { Locale } from '@tocsin/core/base/constants'
 import { detailsInWords, usesIn } from '@tocsin/core/api/in-use'
 import { flagOf, kebab } from '@tocsin/core/base/naming'
 import type { Context } from './context'
-import { CommandError } from './command-error'
+import { CommandError, type FieldFailure } from './command-error'
 import { safeForTerminal } from './display-width'
 import { EXIT, exitOf, type ExitCode } from './exit-codes'
 import { pathName } from './file-error'
 import { jsonText } from './output'
 import { tokenOf } from './settings'
-
-/** A field at fault: its path in the record, the flag that gives it (null if none does) and the refusal. */
-type FieldFailure = {
-  field: string
-  flag: string | null
-  /** The rule that refuses the value: `required`, `maxValue`. Scripts rely on it. */
-  code: string
-  values: Record<string, unknown>
-  message: string
-}
 
 /** A failure as it is told, as text or as JSON. */
 export type Failure = {
@@ -186,9 +176,17 @@ function fieldLine(problem: FieldError, words: Words): string {
 
 function fieldFailure(problem: FieldError, words: Words): FieldFailure {
   const { field = '', message, values = {} } = problem
-  const code = message.split('.').at(-1) ?? message
-  return { field, flag: flagFor(field, words.flagNames), code, values, message: problemOf(problem, words) }
+  return {
+    field,
+    flag: flagFor(field, words.flagNames),
+    code: codeOf(message),
+    values,
+    message: problemOf(problem, words),
+  }
 }
+
+/** Returns the code of a rule by the key of its message: `required` of `formErrors.required`. */
+export const codeOf = (key: string): string => key.slice(key.lastIndexOf('.') + 1)
 
 /** Refusals of a session; a sign-in has others. */
 const UNAUTHENTICATED = new Set([

@@ -4,7 +4,7 @@ import { wordOf } from '@tocsin/core/configuration/kinds'
 import { countsOf, isPending, planOf, type Change } from '@tocsin/core/configuration/plan'
 import type { FileRead } from '@tocsin/core/configuration/read'
 import type { Snapshot } from '@tocsin/core/configuration/snapshot'
-import { CommandError } from '../command-error'
+import { CommandError, type CommandErrorParts } from '../command-error'
 import { confirm } from '../confirm'
 import type { Context } from '../context'
 import { addWordsFor, failureOf, problemOf, tellFailure, type Failure } from '../errors'
@@ -16,6 +16,7 @@ import { readFolder } from './folder'
 import { called, countsInWords, planAsData, showPlan, writeLines } from './show'
 import {
   folderGiven,
+  lineOf,
   noteUnseen,
   openWorld,
   placed,
@@ -156,9 +157,11 @@ async function writeAll(
       key: `cli.configuration.${isDeletion ? 'notDeleted' : 'notWritten'}`,
       values: { what, reason: failure.message, done: done.length, total: pending },
       hint: { key: `cli.configuration.${nextStep(failure)}` },
-      lines: refusals(error, failure, context),
+      ...(failure.next === null ? {} : { next: failure.next }),
+      ...refusals(error, failure, context),
     })
-    return tellFailure(await failureOf(told, context), context.asJson, context)
+    const { status, requestId, retryable } = failure
+    return tellFailure({ ...(await failureOf(told, context)), status, requestId, retryable }, context.asJson, context)
   }
 }
 
@@ -169,12 +172,22 @@ function nextStep({ code, exitCode }: Failure): 'again' | 'mend' | 'settle' {
   return isLasting && code !== 'STALE_VERSION' ? 'settle' : 'again'
 }
 
-/** Returns the refused fields, each with the place of its key in the file. */
-function refusals(failed: NotApplied, { lines }: Failure, context: Context): readonly string[] {
-  if (!(failed.cause instanceof ApiError)) return lines
+/** Returns the refused fields, each with the place of its key in the file, and the same as lines. */
+function refusals(
+  failed: NotApplied,
+  { lines, fields = [] }: Failure,
+  context: Context,
+): Pick<CommandErrorParts, 'lines' | 'more'> {
+  if (!(failed.cause instanceof ApiError)) return { lines }
   const refused = failed.cause.fields.filter(({ field }) => field !== undefined)
-  return refused.map((one, index) => {
-    const problem = failed.problem(one.field!, { key: one.message })
-    return problem ? placed(problem, problemOf(one, context)) : lines[index]!
+  const told = refused.map((one, index) => {
+    const problem = failed.problem(one.field!, { key: one.message, ...(one.values ? { values: one.values } : {}) })
+    if (!problem) return { field: fields[index]!, line: lines[index]! }
+    const field = placed(problem, problemOf(one, context))
+    return { field, line: lineOf(field) }
   })
+  return {
+    lines: told.map(({ line }) => line),
+    ...(told.length > 0 ? { more: { fields: told.map(({ field }) => field) } } : {}),
+  }
 }

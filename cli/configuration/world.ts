@@ -4,15 +4,15 @@ import { KINDS, type Kind } from '@tocsin/core/configuration/kinds'
 import { configurationMessages } from '@tocsin/core/configuration/messages'
 import type { FileProblem } from '@tocsin/core/configuration/read'
 import { ApiError } from '@tocsin/core/base/errors'
+import { nearestTo } from '@tocsin/core/find/nearest'
 import { loadPatterns } from '@tocsin/core/form/patterns'
 import type { Account } from '@tocsin/core/vocabulary/permissions'
-import { CommandError, usageError } from '../command-error'
+import { CommandError, usageError, type FieldFailure } from '../command-error'
 import type { Context } from '../context'
-import { anyOf } from '../errors'
+import { anyOf, codeOf } from '../errors'
 import { EXIT } from '../exit-codes'
 import { clientGiven } from '../given'
 import { resolveReference } from '../references'
-import { nearestTo } from '../suggestion'
 
 /** The most problems that are told one by one. */
 const MAX_TOLD = 100
@@ -106,25 +106,31 @@ export async function telling<T>({ t }: Pick<Context, 't'>, run: () => T | Promi
   }
 }
 
-/** Throws the problems of files, each with its place; nothing if there are none. */
+/**
+ * Throws the problems of files, each with its place; nothing if there are none. People read the first hundred, programs get
+ * all.
+ */
 export function refuseProblems({ t }: Pick<Context, 't'>, path: string, problems: readonly FileProblem[]): void {
   if (problems.length === 0) return
-  const ordered = problems.toSorted(
-    (one, other) => inOrder(one.file, other.file) || one.line - other.line || one.column - other.column,
-  )
-  const lines = ordered.slice(0, MAX_TOLD).map((problem) => lineOf(problem, t))
-  const more = problems.length - lines.length
+  const fields = problems
+    .toSorted((one, other) => inOrder(one.file, other.file) || one.line - other.line || one.column - other.column)
+    .map((problem) => placed(problem, inWords(problem, t)))
+  const more = problems.length - MAX_TOLD
   throw new CommandError({
     code: 'VALIDATION_FAILED',
     exit: EXIT.invalid,
     key: 'cli.configuration.invalid',
     values: { path, count: problems.length },
-    lines: more > 0 ? [...lines, t('cli.configuration.moreProblems', { count: more })] : lines,
+    lines: [
+      ...fields.slice(0, MAX_TOLD).map(lineOf),
+      ...(more > 0 ? [t('cli.configuration.moreProblems', { count: more })] : []),
+    ],
+    more: { fields },
   })
 }
 
-/** Returns a problem with its place: `terms/use.yaml:3:1 titel is not known (did you mean: title)`. */
-function lineOf({ file, line, column, field, key, values, typed }: FileProblem, t: Context['t']): string {
+/** Returns a problem in words: `is not known (did you mean: title)`. */
+function inWords({ key, values, typed }: FileProblem, t: Context['t']): string {
   const noun = values?.['noun']
   const words = {
     ...values,
@@ -132,14 +138,26 @@ function lineOf({ file, line, column, field, key, values, typed }: FileProblem, 
   }
   const meant = typed && nearestTo(typed.word, typed.known)
   const hint = meant === undefined ? '' : ` (${t('cli.configuration.meant', { word: meant })})`
-  return placed({ file, line, column, field }, `${t(key, words)}${hint}`)
+  return `${t(key, words)}${hint}`
 }
 
-/** Returns what is said of a field, behind its place. */
-export const placed = (
-  { file, line, column, field }: Pick<FileProblem, 'file' | 'line' | 'column' | 'field'>,
-  said: string,
-): string => `${file}:${line}:${column} ${field === '' ? '' : `${field} `}${said}`
+/** Returns a problem as the refusal of a field in a file. */
+export const placed = ({ file, line, column, field, key, values = {} }: FileProblem, message: string): Placed => ({
+  field,
+  flag: null,
+  code: codeOf(key),
+  values,
+  message,
+  file,
+  line,
+  column,
+})
+
+type Placed = FieldFailure & Pick<FileProblem, 'file' | 'line' | 'column'>
+
+/** Returns what is said of a field, behind its place: `terms/use.yaml:3:1 titel is not known`. */
+export const lineOf = ({ file, line, column, field, message }: Placed): string =>
+  `${file}:${line}:${column} ${field === '' ? '' : `${field} `}${message}`
 
 /** Returns the folder of a line. */
 export function folderGiven(folder: unknown, flag: string): string {

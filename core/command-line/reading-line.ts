@@ -2,6 +2,7 @@ import { commandsOf, FlagError, type Command, type CommandSpec, type Flag } from
 import { parseCommand } from './line'
 import { readWords, splitWords } from './shell-words'
 import { singularOf } from '../base/naming'
+import { nearestTo } from '../find/nearest'
 import { isSameName } from '../api/references'
 import type { Reason, Resource } from '../vocabulary/resource'
 
@@ -110,6 +111,8 @@ export type Completion = {
   kind: 'resource' | 'verb' | 'flag' | 'value'
   resource: string
   flag?: Flag
+  /** The word does not begin as the typed one does: it is the one that was probably meant. */
+  mends: boolean
 }
 
 /** The words that are offered to continue a line: by default those of commands that read a client. */
@@ -123,6 +126,16 @@ const OF_A_CLIENT: Offer = {
   resource: (resource) => clientFlagOf(resource) !== undefined,
   command: ({ kind }) => READING.includes(kind),
   flag: ({ name }, resource) => name !== clientFlagOf(resource)?.name,
+}
+
+/** Returns the words that begin as the unfinished one does; where none does, the one that it probably means. */
+function fitting<Word extends { word: string }>(unfinished: string, words: readonly Word[]): readonly Word[] {
+  const beginning = words.filter(({ word }) => word.startsWith(unfinished))
+  if (beginning.length > 0) return beginning.filter(({ word }) => word !== unfinished)
+  const nameOf = (word: string) => word.replace(/=$/, '')
+  const names = words.map(({ word }) => nameOf(word))
+  const meant = nearestTo(nameOf(unfinished), names)
+  return words.filter(({ word }) => nameOf(word) === meant)
 }
 
 /** Returns the words that fit in place of the last, unfinished one of a line, in the order of the declarations. */
@@ -139,15 +152,14 @@ export function completionsOf(line: string, resources: readonly Resource[], offe
     kind: Completion['kind'],
     of = resourceName,
   ): Completion[] =>
-    words
-      .filter(({ word }) => word.startsWith(unfinished) && word !== unfinished)
-      .map(({ word, flag, open = false }) => ({
-        word,
-        line: `${before}${word}${open ? '' : ' '}`,
-        kind,
-        resource: of || word,
-        ...(flag ? { flag } : {}),
-      }))
+    fitting(unfinished, words).map(({ word, flag, open = false }) => ({
+      word,
+      line: `${before}${word}${open ? '' : ' '}`,
+      kind,
+      resource: of || word,
+      mends: !word.startsWith(unfinished),
+      ...(flag ? { flag } : {}),
+    }))
   if (given.length === 0)
     return offered(
       resources.filter(offer.resource).map(({ name }) => ({ word: name })),

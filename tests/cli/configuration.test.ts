@@ -154,7 +154,20 @@ it('B3 stops at a refusal with exit 8 and tells how far it is, and the same line
       exitCode: 8,
       message: expect.stringContaining('1 of 3 changes are written'),
       hint: 'correct the file and run the same command: it compares anew and writes the rest',
-      lines: [expect.stringMatching(/^handlers\/h.yaml:4:1 url leads to an internal network/)],
+      fields: [
+        {
+          field: 'url',
+          flag: null,
+          code: 'internalAddress',
+          values: {},
+          message: expect.stringMatching(/^leads to an internal network/),
+          file: 'handlers/h.yaml',
+          line: 4,
+          column: 1,
+        },
+      ],
+      status: 400,
+      requestId: expect.any(String),
     },
   })
   expect(JSON.parse(failed.stdout)).toMatchObject({ create: 3, applied: [{ action: 'create', kind: 'project' }] })
@@ -179,6 +192,35 @@ it('B3 tells a deletion that is refused as one, and that something stands in its
       /^error: project Um was not deleted: .*; 0 of 1 changes are written .*\n(  .*\n)*hint: remove the obstacle and run the same command/,
     ),
   ])
+})
+
+it('B3 tells the way out that the server knows, and the request that failed', async () => {
+  const client = await emptyClient()
+  project('Um', 'a')
+  world.faults.current = async (point, { method }) => {
+    if (point !== 'request' || method === 'GET') return
+    world.faults.current = noFaults
+    await world.call(await world.token('root'), 'POST', `clients/${client}/lock`)
+  }
+  const failed = await run('apply', 'files', `--client=${client}`, '--yes')
+  expect([failed.exit, failed.stderr.split('\n').slice(1)]).toEqual([
+    5,
+    [
+      `hint: remove the obstacle and run the same command: it compares anew and writes the rest: tocsin clients unlock ${client}`,
+      expect.stringMatching(/^request: ./),
+      '',
+    ],
+  ])
+})
+
+it('B3 shows no plan that the server could not answer for', async () => {
+  const client = await emptyClient()
+  write('t.yaml', ['kind: term', 'title: T', 'content: <p>a</p>'])
+  await done('apply', 'files', `--client=${client}`, '--yes')
+  write('t.yaml', ['kind: term', 'title: T', 'content: <p>a</p><script>b</script>'])
+  world.faults.current = (point, { method }) => (point === 'request' && method === 'PUT' ? 'drop' : undefined)
+  const { exit, stdout, stderr } = await run('plan', 'files', `--client=${client}`, '--exit-code', '--retry=0')
+  expect([exit, stdout, stderr]).toEqual([9, '', expect.stringContaining('NETWORK_ERROR')])
 })
 
 it('B3 makes nothing twice on a server that drops every third answer', async () => {

@@ -113,6 +113,35 @@ describe('migrate', () => {
   )
 
   it.runIf(databaseKind === 'embedded')(
+    'C06 B2 says of a token that ran out that nobody revoked it, and keeps the time of one that was revoked',
+    async () => {
+      const database = keep(await openDatabase())
+      const all = await readMigrations()
+      const added = all.findIndex(({ name }) => name.endsWith('-expired-tokens.sql'))
+      await migrate(database, all.slice(0, added))
+      await withServer(database, async (tx) => {
+        await sql`insert into clients (id, name, nickname) values (1, 'tocsin', 'tocsin')`.execute(tx)
+        await sql`insert into users (id, client_id, username, name, email, user_type, role)
+          values (1, 1, 'ana', 'Ana', 'ana@example.org', 'tocsin', 'root')`.execute(tx)
+        await sql`insert into tokens (user_id, name, can, prefix, digest, created_at, expires_at, active, revoked_at)
+          select 1, name, '[]', name, name, '2026-01-01', '2026-02-01', revoked is null, revoked from (values
+            ('in use', null), ('ran out', '2026-02-01'::timestamptz), ('revoked', '2026-01-15')) as made (name, revoked)`.execute(
+          tx,
+        )
+      })
+      expect(await migrate(database, all)).toContain(all[added]!.name)
+      const { rows } = await withServer(database, (tx) =>
+        sql`select name, active, to_char(revoked_at, 'MM-DD') as revoked from tokens order by name`.execute(tx),
+      )
+      expect(rows).toEqual([
+        { name: 'in use', active: true, revoked: null },
+        { name: 'ran out', active: false, revoked: null },
+        { name: 'revoked', active: false, revoked: '01-15' },
+      ])
+    },
+  )
+
+  it.runIf(databaseKind === 'embedded')(
     'K8 takes the nulls out of configs of channels and keeps those of free JSON, in versions and templates too',
     async () => {
       const database = keep(await openDatabase())

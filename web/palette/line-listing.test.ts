@@ -81,6 +81,15 @@ describe('a line of the terminal in the palette', () => {
     expect(titles('sites list --lim')).toEqual(['“sites list” has no “--lim” here.'])
   })
 
+  it('offers the word that was probably meant, and says what is wrong with the typed one', () => {
+    const wrong = '“sitess” is no resource that you may use here. Other commands run in a terminal.'
+    expect(titles('sitess')).toEqual(['sites', wrong])
+    expect(lineListing('sitess', root, t)[0]?.doing).toEqual({ kind: 'type', text: '$sites ' })
+    expect(titles('sites deactivte')[0]).toBe('deactivate')
+    expect(titles('sites update 12 --nmae')[0]).toBe('--name=')
+    expect(titles('sites update 12 --colour')).toEqual(['“sites update” has no “--colour” here.'])
+  })
+
   it.each([
     ['nonsense', '“nonsense” is no resource that you may use here. Other commands run in a terminal.'],
     ['sites import escolas.csv', '“sites import” does not run here. Try it in a terminal.'],

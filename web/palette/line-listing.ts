@@ -24,22 +24,24 @@ const OF_THE_TERMINAL = new Set(['limit'])
 const OF_EVERY_LIST = new Set(['q', 'offset', 'order', 'ids'])
 
 /**
- * Lists the rows for a line of the terminal: to run it where it is complete, what may follow, or else why it cannot be run
- * here.
+ * Lists the rows for a line of the terminal: to run it where it is complete, what may follow or was probably meant, or else
+ * why it cannot be run here.
  */
 export function lineListing(line: string, account: Profile, t: Translate): Row[] {
   const places = placesOf(account)
   const resources = everyResource().filter(({ name }) => places.includes(name))
   const isAllowed = (spec: CommandSpec) => may(account, neededFor(spec.can, account))
-  const following = completionsOf(line, resources, {
+  const completions = completionsOf(line, resources, {
     resource: (resource) => commandsOf(resource).some(isAllowed),
     command: isAllowed,
     flag: ({ name }) => !OF_THE_TERMINAL.has(name),
-  }).map((completion) => followingRow(completion, t))
+  })
+  const following = completions.map((completion) => followingRow(completion, t))
   if (line.trim() === '') return following
   const read = readRunnable(line, resources, account)
   if ('reading' in read) return [lineRow(read.reading, t), ...following]
-  return following.length > 0 ? following : [problemRow(read.problem, t)]
+  const isUnfinished = completions.some(({ mends }) => !mends)
+  return isUnfinished ? following : [...following, problemRow(read.problem, t)]
 }
 
 /** Reads a line that a screen or a request of this account can carry out. */
