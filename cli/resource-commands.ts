@@ -11,9 +11,11 @@ import type { Context } from './context'
 import { hasTimes, isLog } from './list-times'
 import { keysOf } from './keys-of'
 import type { LocalizedCommand } from './localized-command'
+import { referenceHelp } from './reference-help'
 
 /** Returns the help of a flag: a sentence or the name of its field in the reader's language, its choices and whether it is required. */
-function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: CommandSpec, flag: Flag): string {
+function labelOf(context: Context, resource: Resource, spec: CommandSpec, flag: Flag): string {
+  const { t, vocabulary, locale } = context
   const names = `resources.${resource.name}`
   const keys = [
     // A sentence where the name of the field would only repeat the flag.
@@ -30,7 +32,7 @@ function labelOf({ t, vocabulary, locale }: Context, resource: Resource, spec: C
   const key = keys.find((one) => vocabulary.has(locale, one))
   const notes = [
     ...(flag.choices ? [t('cli.help.choices', { choices: flag.choices.join(', ') })] : []),
-    ...(flag.type === 'ref' ? [t('cli.help.reference')] : []),
+    ...(flag.type === 'ref' ? [referenceHelp(context, flag.of ?? '')] : []),
     ...(isNeeded(spec, flag) ? [t('cli.help.required')] : []),
   ]
   const label = key ? t(key) : flag.path
@@ -128,8 +130,9 @@ export function addResourceCommands(
     if (spec.kind !== 'list' && spec.kind !== 'get') command.changes(spec.danger)
     // The record of an update may be in a file instead.
     const [before, after] = spec.kind === 'update' ? '[]' : '<>'
-    if (spec.takes === 'one') command.argument(`${before}${singularOf(resource.name)}${after}`, t('cli.help.reference'))
-    if (spec.takes === 'many') command.argument(`[${singularOf(resource.name)}...]`, t('cli.help.reference'))
+    const record = referenceHelp(context, resource.name)
+    if (spec.takes === 'one') command.argument(`${before}${singularOf(resource.name)}${after}`, record)
+    if (spec.takes === 'many') command.argument(`[${singularOf(resource.name)}...]`, record)
     for (const flag of spec.flags) {
       const label = labelOf(context, resource, spec, flag)
       const before = command.options.length

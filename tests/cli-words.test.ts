@@ -11,6 +11,7 @@ import { LETTERS } from '../cli/global-flags'
 import type { LocalizedCommand } from '../cli/localized-command'
 import { commandTree, withBelow } from '../cli/model/tree'
 import { loadHelp, OWN_COMMANDS, programFor, rootHelp } from '../cli/program'
+import { referenceHelp } from '../cli/reference-help'
 import { RESOURCE_GROUPS } from '../cli/resource-groups'
 import { about } from '../cli/messages/resources'
 import { alertWatch } from '../cli/messages/alert-watch'
@@ -258,6 +259,22 @@ describe('C42 C43 the help of each command', () => {
     expect([...new Set(own)].sort()).toEqual(['-w --where'])
     expect(LETTERS).toEqual({ output: '-o', yes: '-y', quiet: '-q' })
     expect(all.find(({ path }) => path === 'sites list')!.flags.some(({ letter }) => letter === '-w')).toBe(true)
+  })
+
+  it('C51 names every way to name a record', async () => {
+    for (const locale of LOCALES) {
+      const reader = context(locale)
+      await loadHelp(reader)
+      for (const { name, aliases = [] } of await allResources()) {
+        await reader.findResource(name)
+        for (const alias of aliases) {
+          const { vocabulary, t } = reader
+          const keys = [`resources.${name}.fields.${alias}`, `fields.${alias}`]
+          const label = t(keys.find((key) => vocabulary.has(reader.locale, key))!).toLowerCase()
+          expect(referenceHelp(reader, name).split(/, | or | ou /), `${name} in ${locale}`).toContain(label)
+        }
+      }
+    }
   })
 
   it('shows an argument that repeats with dots behind it, in brackets only where none will do', async () => {

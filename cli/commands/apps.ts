@@ -23,6 +23,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { apps as words } from '../messages/apps'
 import { showRecord } from '../named-rows'
 import { jsonText } from '../output'
+import { referenceHelp } from '../reference-help'
 import { findRecord, resolveReference } from '../references'
 import { safeForTerminal } from '../display-width'
 import { writeOnce } from '../write-once'
@@ -63,7 +64,7 @@ export function addApps(context: Context, resourceCommand: LocalizedCommand, ver
     .argument(app, t('cli.help.reference'))
     .option(`--name <${t('cli.help.types.text')}>`, `${t('cli.apps.name')} (${t('cli.help.required')})`)
     .option('--project <project>', `${t('cli.apps.project')} (${t('cli.help.reference')})`)
-    .option('--client <client>', `${t('cli.apps.client')} (${t('cli.help.reference')})`)
+    .option('--client <client>', `${t('cli.apps.client')} (${referenceHelp(context, 'clients')})`)
     .handler(async ([reference], flags) => copy(context, reference as string, flags))
   addAppFiles(context, resourceCommand)
 }

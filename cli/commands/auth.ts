@@ -2,6 +2,7 @@ import { MFA_METHODS } from '@tocsin/core/base/constants'
 import type { Context } from '../context'
 import type { LocalizedCommand } from '../localized-command'
 import { auth as words } from '../messages/auth'
+import { referenceHelp } from '../reference-help'
 
 /** `tocsin auth`: its commands, whose code is loaded when one is run. */
 export function addAuth(context: Context, root: LocalizedCommand): void {
@@ -75,7 +76,7 @@ export function addAuth(context: Context, root: LocalizedCommand): void {
   add('link', 'tocsin auth link acme-admin')
     .changes()
     .prints('secret')
-    .argument('<user>', t('cli.help.reference'))
+    .argument('<user>', referenceHelp(context, 'users'))
     .handler(async ([user]) => (await import('./sign-in-link')).printSignInLink(context, user as string))
   add('refresh', 'tocsin auth refresh')
     .changes()

@@ -12,6 +12,7 @@ import type { LocalizedCommand } from '../localized-command'
 import { find as words } from '../messages/find'
 import { noteMore } from '../note-more'
 import { rowWriter } from '../output'
+import { referenceHelp } from '../reference-help'
 import { resolveReference } from '../references'
 
 const KEYS = ['noun', 'id', 'title', 'subtitle'] as const
@@ -25,7 +26,7 @@ export function addFind(context: Context, root: LocalizedCommand): void {
     .child('find', t('cli.commands.find'), ['tocsin find aurora lima', 'tocsin find ana --noun=users --limit=5'])
     .argument('<words...>', t('cli.find.words'))
     .option(`--noun <${t('cli.help.resource')}>`, t('cli.find.resource'))
-    .option('--client <client>', `${t('cli.find.client')} (${t('cli.help.reference')})`)
+    .option('--client <client>', `${t('cli.find.client')} (${referenceHelp(context, 'clients')})`)
     .option(`--limit <${t('cli.help.types.number')}>`, t('cli.find.limit'))
     .option('--all', t('cli.find.all'))
     .handler((typed, flags) => run(context, typed.join(' '), flags))

@@ -7,6 +7,7 @@ import { PROGRESS } from '../import/choices'
 import type { LocalizedCommand } from '../localized-command'
 import { places } from '../messages/places'
 import { sheets as words } from '../messages/sheets'
+import { referenceHelp } from '../reference-help'
 
 /** Returns the most rows that one transaction writes. The readers of rows are not loaded for that. */
 const atomicRowsOf = (name: SheetResourceName) =>
@@ -43,7 +44,10 @@ export function addImport(context: Context, resourceCommand: LocalizedCommand, s
     .changes('ask')
     .needs('--client', ...(hasSchema ? ['--content-id'] : []))
     .argument(`<${t('cli.help.file')}>`, t('cli.sheets.file'))
-    .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
+    .option(
+      '--client <client>',
+      `${t('cli.sheets.client')} (${referenceHelp(context, 'clients')}; ${t('cli.help.required')})`,
+    )
   if (hasSchema)
     imports.option(`--content-id ${placeholder('text')}`, `${t('cli.sheets.contentId')} (${t('cli.help.required')})`)
   imports
@@ -71,7 +75,10 @@ export function addExport(context: Context, resourceCommand: LocalizedCommand): 
     .child('export', t('cli.places.export'), [`tocsin ${resourceCommand.name()} export --client=Acme > acme.csv`])
     .prints('file')
     .needs('--client')
-    .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')}; ${t('cli.help.required')})`)
+    .option(
+      '--client <client>',
+      `${t('cli.sheets.client')} (${referenceHelp(context, 'clients')}; ${t('cli.help.required')})`,
+    )
     .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
 }
 
@@ -104,7 +111,7 @@ export function addRegistrationData(context: Context, resourceCommand: Localized
       '--registration-data-schema <schema>',
       `${t('cli.sheets.schema')} (${t('cli.help.reference')}; ${t('cli.help.required')})`,
     )
-    .option('--client <client>', `${t('cli.sheets.client')} (${t('cli.help.reference')})`)
+    .option('--client <client>', `${t('cli.sheets.client')} (${referenceHelp(context, 'clients')})`)
     .option(`--q ${placeholder('text')}`, t('cli.flags.q'))
     .option(`--file <${t('cli.help.file')}>`, t('cli.places.to'))
     .handler(async (_, flags) => (await import('./export-run')).runDataExport(context, flags))

@@ -9,6 +9,7 @@ import { layoutOf } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { templates as words } from '../messages/templates'
 import { showRecord } from '../named-rows'
+import { referenceHelp } from '../reference-help'
 import { findRecord, resolveReference } from '../references'
 import { printSecret } from '../told-once'
 import { KEY_FLAG, keyGiven, writeOnce } from '../write-once'
@@ -28,7 +29,7 @@ export function addTemplates(context: Context, resourceCommand: LocalizedCommand
     .needs('--name', '--project')
     .option(`--name <${text}>`, required('name'))
     .option('--project <project>', required('project'))
-    .option('--client <client>', `${t('cli.templates.client')} (${t('cli.help.reference')})`)
+    .option('--client <client>', `${t('cli.templates.client')} (${referenceHelp(context, 'clients')})`)
     .option(`--description <${text}>`, t('cli.templates.description'))
     .option(`--nickname <${text}>`, t('cli.templates.nickname'))
     .option(`--${KEY_FLAG} <${text}>`, t(`cli.flags.${KEY_FLAG}`))

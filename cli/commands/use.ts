@@ -8,6 +8,7 @@ import { ownLayout } from '../layout'
 import type { LocalizedCommand } from '../localized-command'
 import { use as words } from '../messages/use'
 import { writeRecord } from '../output'
+import { referenceHelp } from '../reference-help'
 import { findRecord } from '../references'
 
 const KEYS = ['id', 'name', 'source'] as const
@@ -18,7 +19,7 @@ export function addUse(context: Context, root: LocalizedCommand): void {
   const { t } = context
   root
     .child('use', t('cli.commands.use'), ['tocsin use Acme', 'tocsin use', 'tocsin use --none'])
-    .argument('[client]', t('cli.help.reference'))
+    .argument('[client]', referenceHelp(context, 'clients'))
     .option('--none', t('cli.use.none'))
     .handler(async ([client], flags) => {
       if (flags['none'] === true && client !== undefined)

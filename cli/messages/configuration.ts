@@ -4,7 +4,8 @@ import { words } from './words'
 export const configuration = words(
   {
     folder: 'The folder of the files',
-    client: 'The client (id or exact name); without it, that of tocsin use, of TOCSIN_CLIENT or of the account',
+    client:
+      'The client (id, exact name or nickname); without it, that of tocsin use, of TOCSIN_CLIENT or of the account',
     to: 'The folder to write into (required); it is made if it does not exist',
     prunePull: 'Remove the files of objects that no longer exist',
     prune: 'Delete the objects that have no file',
@@ -53,7 +54,7 @@ export const configuration = words(
   },
   {
     folder: 'A pasta dos arquivos',
-    client: 'O cliente (id ou nome exato); sem ele, o de tocsin use, de TOCSIN_CLIENT ou da conta',
+    client: 'O cliente (id, nome exato ou nome curto); sem ele, o de tocsin use, de TOCSIN_CLIENT ou da conta',
     to: 'A pasta em que se escreve (obrigatória); é criada se não existe',
     prunePull: 'Remover os arquivos de objetos que não existem mais',
     prune: 'Excluir os objetos que não têm arquivo',
