@@ -28,6 +28,8 @@ export const focusFirst = (ids: readonly string[], otherwise: string): void => {
     )
     first?.focus()
     first?.scrollIntoView({ block: 'nearest' })
+    // The sentence under a field that is taller than the screen would stay out of sight.
+    if (first) whenRendered(`${first.id}-problem`, (problem) => problem.scrollIntoView({ block: 'nearest' }))
   })
 }
 

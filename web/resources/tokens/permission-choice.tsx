@@ -1,14 +1,18 @@
 import { css } from 'styled-system/css'
-import { ALL_PERMISSIONS, TOKEN_PERMISSIONS } from '@tocsin/core/vocabulary/token-permissions'
+import { PRODUCT } from '@tocsin/core/base/constants'
+import { ALL_PERMISSIONS, permissionsOfToken } from '@tocsin/core/vocabulary/token-permissions'
 import { useAccount } from '../../data/account'
 import type { WidgetProps } from '../../form/fields/widget'
 import { useT } from '../../words'
 import { areaIn, permissionGroups } from '../users/parts'
 
-/** The permissions of a token, of those that the reader has: a box for each right, by area, and one for all of them. */
-export function PermissionChoice({ label, value, control, onChange }: WidgetProps) {
+/**
+ * The permissions of a token, of those that the reader has and that a token for the chosen client can use: a box for each
+ * right, by area, and one for all of them. A ticked box stays when a client is chosen, so that nothing is lost unseen.
+ */
+export function PermissionChoice({ form, label, value, control, onChange }: WidgetProps) {
   const t = useT()
-  const { permissions } = useAccount()
+  const { permissions, userType } = useAccount()
   const chosen = Array.isArray(value) ? (value as string[]) : []
   const takesAll = chosen.includes(ALL_PERMISSIONS)
   const flip = (name: string) =>
@@ -25,7 +29,9 @@ export function PermissionChoice({ label, value, control, onChange }: WidgetProp
       <span>{text}</span>
     </label>
   )
-  const groups = permissionGroups(permissions.filter((one) => TOKEN_PERMISSIONS.includes(one)))
+  const isOfOneClient = userType === PRODUCT && (form.values['ClientId'] ?? null) !== null
+  const usable = permissionsOfToken(permissions, { can: [ALL_PERMISSIONS], isOfOneClient })
+  const groups = permissionGroups(permissions.filter((one) => usable.includes(one) || chosen.includes(one)))
   return (
     <fieldset
       id={control.id}
