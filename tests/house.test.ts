@@ -413,6 +413,17 @@ describe('the tracked files', () => {
     expect(codes).toEqual(Object.values(EXIT))
   })
 
+  it('C28 hold every key of an error in JSON', () => {
+    const goldens = tracked.filter((path) => path.endsWith('.golden'))
+    const errors = goldens.flatMap((path) => [...read(path).matchAll(/^2> (\{"error":\{.*\}\})$/gm)])
+    const told = errors.map(([, json]) => JSON.parse(json!) as { error: object })
+    const keys = new Set(told.flatMap(({ error }) => Object.keys(error)))
+    const [table = ''] = /The keys of an error:\n\n((\|.*\n)+)/.exec(read('docs/terminal.md'))?.slice(1) ?? []
+    const listed = [...table.matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, cell]) => cell!.match(/(?<=`)\w+(?=`)/g) ?? [])
+    expect(keys.size).toBeGreaterThan(10)
+    expect([...keys].filter((key) => !listed.includes(key))).toEqual([])
+  })
+
   it('hold a README that is read at one go, and every document is linked from it', () => {
     expect(read('README.md').split('\n').length).toBeLessThan(120)
     const others = documents.filter((document) => document !== 'README.md')
