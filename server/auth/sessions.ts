@@ -20,8 +20,8 @@ const REPLAY_WINDOW = 10_000
 
 const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
 
-/** The way in which a user has proved their identity, and further facts for the history. */
-export type Proof = { method: Method; origin: Origin; facts?: Record<string, string> }
+/** The way in which a user has proved their identity, further facts for the history, and the id of the session if it is known. */
+export type Proof = { method: Method; origin: Origin; facts?: Record<string, string>; sid?: string }
 
 /**
  * Begins a session for a user who has proved their identity, and writes the history. Returns token, refresh token and
@@ -31,9 +31,9 @@ export async function beginSession(
   parts: Parts,
   tx: Tx,
   user: UserRow,
-  { method, origin, facts }: Proof,
+  { method, origin, facts, sid = newSessionId(parts) }: Proof,
 ): Promise<Record<string, unknown>> {
-  const { sid, begun } = await addSession(parts, tx, user, { agent: origin.agent, parent: null })
+  const begun = await addSession(parts, tx, user, { sid, agent: origin.agent, parent: null })
   await writeSignInEvent(parts, tx, { verb: 'signIn', user, sid, origin, facts: { method, ...facts } })
   return answer(parts, begun, actorFrom(user, sid))
 }
@@ -49,21 +49,23 @@ export async function beginChildSession(
   impersonator: Actor,
 ): Promise<Record<string, unknown>> {
   const parent = await parentOf(tx, impersonator.sid)
-  const { sid, begun } = await addSession(parts, tx, user, { agent: parent.agent, parent })
+  const sid = newSessionId(parts)
+  const begun = await addSession(parts, tx, user, { sid, agent: parent.agent, parent })
   return answer(parts, begun, actorFrom(user, sid, impersonator))
 }
 
 type Parent = { id: string; end: string; agent: Agent }
 
+/** Returns the id of a new session. People also type it: hexadecimal digits never look like a flag. */
+export const newSessionId = (parts: Parts): string => Buffer.from(parts.random(18)).toString('hex')
+
 async function addSession(
   parts: Parts,
   tx: Tx,
   user: UserRow,
-  { agent, parent }: { agent: Agent; parent: Parent | null },
-): Promise<{ sid: string; begun: SessionRow }> {
+  { sid, agent, parent }: { sid: string; agent: Agent; parent: Parent | null },
+): Promise<SessionRow> {
   const now = parts.now()
-  // People also type the id. Hexadecimal digits never look like a flag.
-  const sid = Buffer.from(parts.random(18)).toString('hex')
   const row: SessionRow = {
     sid,
     generation: 1,
@@ -75,7 +77,7 @@ async function addSession(
   await sql`insert into sessions (id, user_id, agent, generation, created_at, rotated_at, expires_at, parent_id)
     values (${sid}, ${user.id}, ${agent}, 1, ${row.rotated_at}, ${row.rotated_at}, ${row.expires_at},
       ${row.parent_id})`.execute(tx)
-  return { sid, begun: row }
+  return row
 }
 
 async function parentOf(tx: Tx, sid: string): Promise<Parent> {

@@ -11,6 +11,7 @@ import { newCode, readCode } from '../codes/code-text'
 import { withServer, type Actor } from '../context/actor'
 import type { Parts } from '../context/parts'
 import type { PartsOf } from '../context/request'
+import type { Tx } from '../db/transaction'
 import { single } from '../http/answers'
 import { answer, body, bodyOfTexts, open, text } from '../http/describe'
 import { invalid, notFound } from '../http/failures'
@@ -18,13 +19,15 @@ import { recordOf } from '../http/input'
 import { route } from '../http/route'
 import { iso } from '../time'
 import { refuseWhileImpersonating } from './impersonation'
-import { USER_COLUMNS, type UserRow } from './session-actor'
-import { sessionSchema } from './session-answer'
-import { beginSession } from './sessions'
+import { livingActor, SESSION_COLUMNS, USER_COLUMNS, type SessionRow, type UserRow } from './session-actor'
+import { answer as sessionAnswer, sessionSchema } from './session-answer'
+import { beginSession, newSessionId } from './sessions'
 import { countUnknown } from './unknown-tokens'
 
 /** The time for which a terminal's request waits for an answer, and for its session to be fetched, in ms. */
 const LIFE = 10 * 60_000
+/** The time for which a terminal gets its session again, in ms: the answer may have been lost. */
+const REPLAY_WINDOW = 60_000
 /** The seconds that a terminal waits between two questions. */
 const INTERVAL = 2
 const TOKEN_BYTES = 32
@@ -54,35 +57,52 @@ async function begin(parts: Parts, { network }: Requester): Promise<Record<strin
 }
 
 /**
- * Answers the question of a terminal: its session if a person has allowed it, which it gets once, or that the request
- * is still pending. The session is of the person as the database has them now; a new password since the answer ends the
- * request, as it ends all sessions.
+ * Answers the question of a terminal: its session if a person has allowed it, or that the request is still pending. The
+ * session is of the person as the database has them now; a new password since the answer ends the request, as it ends all
+ * sessions. A terminal that asks again within a minute gets the same session, unless it was used to refresh: the answer may
+ * have been lost.
  */
 async function takeSession(parts: Parts, given: unknown, requester: Requester): Promise<Record<string, unknown>> {
   if (typeof given !== 'string' || given === '' || given.length > MAX_TOKEN) throw over()
   const id = digestOf(parts, given)
   const now = iso(parts.now())
   const outcome = await withServer(parts.database, async (tx) => {
-    const { rows: waiting } = await sql<{ allowed: boolean | null; ended: boolean }>`select allowed,
-        taken_at is not null or expires_at <= ${now} as ended from terminal_sign_ins where id = ${id}`.execute(tx)
+    const { rows: waiting } = await sql<{ allowed: boolean | null; ended: boolean; taken: boolean }>`select allowed,
+        expires_at <= ${now} as ended, taken_at is not null as taken from terminal_sign_ins where id = ${id}`.execute(
+      tx,
+    )
     const [found] = waiting
     if (!found) return 'unknown' as const
+    if (found.taken) return sessionAgain(parts, tx, id)
     if (found.ended) return 'over' as const
     if (found.allowed === null) return { pending: true }
     if (!found.allowed) return 'denied' as const
-    const { rows } = await sql<UserRow>`update terminal_sign_ins t set taken_at = ${now} from users u
+    const sid = newSessionId(parts)
+    const { rows } =
+      await sql<UserRow>`update terminal_sign_ins t set taken_at = ${now}, session_id = ${sid} from users u
       where t.id = ${id} and t.taken_at is null and u.id = t.user_id and u.active
         and t.password_mark = tocsin_password_mark(u.password_hash)
       returning ${USER_COLUMNS}`.execute(tx)
     const [user] = rows
-    if (!user) return 'over' as const
+    // The terminal may have asked twice at once.
+    if (!user) return sessionAgain(parts, tx, id)
     requester.setSubject(user.id)
-    return beginSession(parts, tx, user, { method: 'terminal', origin: requester })
+    return beginSession(parts, tx, user, { method: 'terminal', origin: requester, sid })
   })
   if (outcome === 'unknown') await countUnknown(parts, requester.network)
   if (outcome === 'denied') throw new ApiError({ status: 401, code: 'TERMINAL_DENIED' })
   if (typeof outcome === 'string') throw over()
   return outcome
+}
+
+/** Returns the session that a terminal got a moment ago, if nothing came of it yet. */
+async function sessionAgain(parts: Parts, tx: Tx, id: string): Promise<Record<string, unknown> | 'over'> {
+  const { rows } = await sql<SessionRow>`select ${SESSION_COLUMNS} from terminal_sign_ins t
+    join sessions s on s.id = t.session_id
+    where t.id = ${id} and t.taken_at > ${iso(parts.now() - REPLAY_WINDOW)} and s.generation = 1`.execute(tx)
+  const [session] = rows
+  const actor = session ? await livingActor(parts, tx, session.sid) : null
+  return session && actor ? sessionAnswer(parts, session, actor) : 'over'
 }
 
 type Asking = { parts: Parts; actor: Actor; network: string }
@@ -149,7 +169,7 @@ export function terminalSignInRoutes(scope: FastifyInstance, partsOf: PartsOf): 
         ...open,
         description: 'Asked until the person has answered, every `interval` seconds.',
         ...bodyOfTexts('token'),
-        ...answer('A session, once', {
+        ...answer('A session, again if the first answer was lost', {
           oneOf: [sessionSchema, { type: 'object', properties: { pending: { const: true } } }],
         }),
       }),

@@ -31,7 +31,7 @@ export async function listening(server: Server): Promise<Running> {
 export const answering = (answer: RequestListener): Promise<Running> => listening(createServer(answer))
 
 /** Hands every request on to a server, without `prefix` before its path. */
-const forward =
+export const forward =
   (url: string, prefix = ''): RequestListener =>
   (asked, answer) => {
     const path = asked.url ?? ''

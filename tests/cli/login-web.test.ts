@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { EXIT } from '../../cli/exit-codes'
 import { noFaults } from '../../server/faults'
 import { startWorld, type TestWorld } from '../world'
+import { answering, forward } from './around-server'
 import { runInWorld } from './run-within'
 
 let world: TestWorld
@@ -104,6 +106,32 @@ it('B2 goes on waiting while the server is away for a moment, and ends when the 
     world.clock.now = begun
   } finally {
     up()
+  }
+})
+
+it('B2 gets the session where the answer with it was lost', async () => {
+  let isAllowed = false
+  let lost = 0
+  const proxy = await answering((asked, answered) => {
+    if (!isAllowed || lost > 0 || !asked.url?.endsWith('/terminal/session')) return forward(world.url)(asked, answered)
+    lost++
+    void text(asked).then(async (body) => {
+      const headers = { 'content-type': 'application/json' }
+      expect((await fetch(world.url + asked.url, { method: 'POST', headers, body })).status).toBe(200)
+      answered.destroy()
+    })
+  })
+  env['TOCSIN_HOST'] = `http://127.0.0.1:${proxy.port}`
+  try {
+    const allow = async (shown: string) => {
+      await answer(true)(shown)
+      isAllowed = true
+    }
+    const { exit, stderr } = await login([allow, nothing])
+    expect([lost, exit, stderr.includes('as acme-admin')]).toEqual([1, 0, true])
+    expect((await run(['auth', 'status', '--check'])).exit).toBe(0)
+  } finally {
+    await proxy.close()
   }
 })
 
