@@ -9,6 +9,7 @@ import { projects } from '@tocsin/core/resources/projects/index'
 import { registrationCodes } from '@tocsin/core/resources/registration-codes/index'
 import { sites } from '@tocsin/core/resources/sites/index'
 import { teams } from '@tocsin/core/resources/teams/index'
+import { tokens } from '@tocsin/core/resources/tokens/index'
 import { users } from '@tocsin/core/resources/users/index'
 import { chosenColumns, columnAt, columnsIn, columnsOf, trackOf } from './columns'
 
@@ -57,6 +58,11 @@ describe('columns', () => {
     const share = (path: string) => Number(/([\d.]+)fr/.exec(trackOf(columnAt(registrationCodes, path)!))?.[1])
     const others = ['code', 'mode', 'ClientId', 'RegistrationFormId', 'RegistrationHandlerId', 'regHandlerId']
     for (const path of others) expect(share('SiteId'), path).toBeGreaterThan(share(path))
+  })
+
+  it('shows the whole beginning of a token, which has seventeen letters', () => {
+    const least = Number(/minmax\((\d+)px/.exec(trackOf(columnAt(tokens, 'prefix')!))?.[1])
+    expect(least).toBeGreaterThanOrEqual(140)
   })
 
   it('forgets kept columns that no longer exist, and keeps the name', () => {

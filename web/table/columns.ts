@@ -113,6 +113,8 @@ const PLACES: ReadonlySet<string | undefined> = new Set(['sites', 'teams'])
 export const trackOf = ({ kind, path, field }: Column): string => {
   if (path === 'location.formatted') return 'minmax(140px, 2.4fr)'
   if (kind === 'ref' && PLACES.has(field.of)) return 'minmax(184px, 2.4fr)'
+  // The beginning of a token tells it from others by its end.
+  if (path === 'prefix') return TRACKS.date
   // A description is read, not looked through: 300 pixels (APP-05), where the window is wide enough for all columns.
   if (field.type === 'longtext') return 'minmax(clamp(96px, 55vw - 400px, 300px), 2.2fr)'
   // A title is mostly a name; a code is short and leaves its room to the other columns.
