@@ -1,4 +1,4 @@
-import { nearestTo } from '@tocsin/core/find/nearest'
+import { nearestTo } from '@tocsin/core/base/nearest'
 
 /** Commands that other programs have under another word, and what does the same here. */
 const ELSEWHERE: Readonly<Record<string, string>> = { version: '--version', '-v': '--version', '-V': '--version' }

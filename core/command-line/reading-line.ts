@@ -2,7 +2,7 @@ import { commandsOf, FlagError, type Command, type CommandSpec, type Flag } from
 import { parseCommand } from './line'
 import { readWords, splitWords } from './shell-words'
 import { singularOf } from '../base/naming'
-import { nearestTo } from '../find/nearest'
+import { nearestTo } from '../base/nearest'
 import { isSameName } from '../api/references'
 import type { Reason, Resource } from '../vocabulary/resource'
 

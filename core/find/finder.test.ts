@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { typos } from './distance'
+import { typos } from '../base/distance'
 import { fold } from '../base/fold'
 import { createFinder, finderSteps, type Entry } from './finder'
 import { recordEntry } from './records'

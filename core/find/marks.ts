@@ -1,4 +1,4 @@
-import { typos, typosAllowed } from './distance'
+import { typos, typosAllowed } from '../base/distance'
 import { foldWithPlaces, wordsOf } from './fold'
 
 type Range = [from: number, to: number]

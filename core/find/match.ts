@@ -1,5 +1,5 @@
 import { BEGINNING, HEAD, lettersOf, mostlyLetters, type Dictionary } from './dictionary'
-import { typos, typosAllowed } from './distance'
+import { typos, typosAllowed } from '../base/distance'
 import { isFunctionWord } from './fold'
 
 /** The agreements of a typed word with one of the dictionary, best first. */
