@@ -20,7 +20,10 @@ const REPLAY_WINDOW = 10_000
 
 const expired = () => new ApiError({ status: 401, code: 'EXPIRED_REFRESH_TOKEN' })
 
-/** The way in which a user has proved their identity, further facts for the history, and the id of the session if it is known. */
+/**
+ * The way in which a user has proved their identity, and further facts for the history. `sid`: the id for the session, where
+ * its caller has to know it.
+ */
 export type Proof = { method: Method; origin: Origin; facts?: Record<string, string>; sid?: string }
 
 /**
