@@ -38,6 +38,8 @@ export function inlineStyles(styledSystem: string): Plugin {
         // oxlint-disable-next-line typescript/no-implied-eval -- a literal of our own source, read as what it is
         const value = new Function(`return (${code.slice(argument.start, argument.end)})`)() as object
         const text = name === 'css' ? JSON.stringify(styles.css(value)) : variants(styles.cva(value))
+        if (text === null)
+          this.error('a property stands in the base of this recipe and in a variant, or in two variants', node.start)
         changes.push({ start: node.start, end: node.end, text })
       })
       if (changes.length === 0) return null
@@ -49,14 +51,18 @@ export function inlineStyles(styledSystem: string): Plugin {
   }
 }
 
-/** Returns the source of a function that looks up a recipe's classes in a table of all combinations of variants. */
-function variants(recipe: ReturnType<Styles['cva']>): string {
+/**
+ * Returns the source of a function that joins the classes of a recipe: those of its base, and those of each chosen
+ * variant. Null where that is not enough, because a variant replaces a property of the base or of another variant.
+ */
+function variants(recipe: ReturnType<Styles['cva']>): string | null {
   const names = Object.keys(recipe.variantMap)
-  const table: Record<string, string> = {}
+  const defaults = Object.assign({}, ...names.map((name) => defaultOf(recipe, name))) as Record<string, string>
+  const all: { chosen: Record<string, string>; classes: string[] }[] = []
   const fill = (chosen: Record<string, string>, left: string[]): void => {
     const [name, ...more] = left
     if (name === undefined) {
-      table[names.map((one) => String(chosen[one])).join(' ')] = recipe(chosen)
+      all.push({ chosen, classes: recipe(chosen).split(' ') })
       return
     }
     for (const value of recipe.variantMap[name]!) fill({ ...chosen, [name]: value }, more)
@@ -64,8 +70,26 @@ function variants(recipe: ReturnType<Styles['cva']>): string {
     fill({ ...chosen, ...defaultOf(recipe, name) }, more)
   }
   fill({}, names)
-  const defaults = JSON.stringify(Object.fromEntries(names.flatMap((name) => Object.entries(defaultOf(recipe, name)))))
-  return `((table, names, defaults) => (chosen) => table[names.map((name) => String(chosen?.[name] ?? defaults[name])).join(' ')])(${JSON.stringify(table)}, ${JSON.stringify(names)}, ${defaults})`
+  const shared = (some: typeof all) =>
+    some[0]!.classes.filter((one) => some.every(({ classes }) => classes.includes(one)))
+  const base = shared(all)
+  const partOf = (name: string, value: string) =>
+    shared(all.filter(({ chosen }) => chosen[name] === value)).filter((one) => !base.includes(one))
+  const parts = Object.fromEntries(
+    names.map((name) => [
+      name,
+      Object.fromEntries(recipe.variantMap[name]!.map((value) => [value, partOf(name, value)])),
+    ]),
+  )
+  const isSum = all.every(({ chosen, classes }) => {
+    const sum = [...base, ...names.flatMap((name) => parts[name]![chosen[name]!] ?? [])]
+    return sum.toSorted().join() === classes.toSorted().join()
+  })
+  if (!isSum) return null
+  const words = JSON.stringify(parts, (_, value: unknown) =>
+    Array.isArray(value) ? value.map((one) => ` ${one}`).join('') : value,
+  )
+  return `((base, parts, defaults) => (chosen) => Object.keys(parts).reduce((classes, name) => classes + (parts[name][chosen?.[name] ?? defaults[name]] ?? ''), base))(${JSON.stringify(base.join(' '))}, ${words}, ${JSON.stringify(defaults)})`
 }
 
 const defaultOf = (recipe: ReturnType<Styles['cva']>, name: string): Record<string, string> => {
