@@ -4,7 +4,7 @@ import { createHttp, type Http } from '@tocsin/core/api/http'
 import { createVocabulary, type Translate, type Vocabulary } from '@tocsin/core/vocabulary/i18n'
 import type { CommandSpec } from '@tocsin/core/command-line/commands'
 import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
-import { isResourceName, resources } from '@tocsin/core/resources/index'
+import { isResourceName, loadDeclaration } from '@tocsin/core/resources/index'
 import type { Profile, Session } from '@tocsin/core/api/session'
 import type { Configured } from './config-files'
 import type { Credentials } from './credentials'
@@ -162,7 +162,7 @@ export function createContext(
     dryClient: memoized(async () => createClient(tried(await http()))),
     async findResource(name) {
       if (!isResourceName(name)) return undefined
-      const resource: Resource = await resources[name]()
+      const resource = await loadDeclaration(name)
       vocabulary.add(['resources', name], resource.messages)
       return resource
     },

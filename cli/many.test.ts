@@ -1,13 +1,13 @@
 import { AT_ONCE } from '@tocsin/core/base/bulk'
 import { ApiError } from '@tocsin/core/base/errors'
-import { resources } from '@tocsin/core/resources/index'
+import { loadDeclaration } from '@tocsin/core/resources/index'
 import { expect, it } from 'vitest'
 import { createContext } from './context'
 import { interrupted } from './command-error'
 import type { Io } from './io'
 import { doToEach } from './many'
 
-const sites = await resources.sites()
+const sites = await loadDeclaration('sites')
 
 /** A terminal, or a pipe, whose clock moves only when it is told to. */
 function world(isTerminal: boolean, locale: string) {

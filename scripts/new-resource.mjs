@@ -179,11 +179,7 @@ $ tocsin ${name} delete Example --yes
 
 /** The lines of the lists: each goes before a text that is found in its file, which must be there once. */
 const lines = [
-  [
-    'core/resources/index.ts',
-    '} satisfies Record<string, () => Promise<Resource>>',
-    `  ${key}: async () => (await import('./${name}/index')).${all},\n`,
-  ],
+  ['core/resources/index.ts', '}\n\nexport type ResourceName', `  ${key}: () => import('./${name}/index'),\n`],
   [
     'core/vocabulary/roles.ts',
     `  'alerts:view',\n  ...maps,\n  history,\n  ...tokens,\n]`,

@@ -43,7 +43,7 @@ describe('the skeleton of a new resource', () => {
     const migration = /server\/db\/migrations\/(\d{4})-duty-rosters\.sql/.exec(stdout)!
     expect(read(migration[0])).toContain(`call tocsin_fence('duty_rosters')`)
     for (const [path, line] of [
-      ['core/resources/index.ts', `  'duty-rosters': async () => (await import('./duty-rosters/index')).dutyRosters,`],
+      ['core/resources/index.ts', `  'duty-rosters': () => import('./duty-rosters/index'),`],
       ['core/vocabulary/roles.ts', `  ...viewAndUpdate('duty-rosters'),`],
       ['server/resources/index.ts', `  'duty-rosters': dutyRostersOverrides,`],
       ['fixtures/world.ts', `    dutyRosters,`],

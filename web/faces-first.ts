@@ -1,11 +1,12 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
+import { camel } from '../core/base/naming'
 import { BODY } from '../core/vocabulary/resource'
 import { walk, type Node } from './inline-styles'
 
 const INDEX = 'core/resources/index.ts'
-const LINE = /await import\('\.\/([\w-]+)\/index'\)\)\.(\w+)/g
+const LINE = /import\('\.\/([\w-]+)\/index'\)/g
 const FACE = '?face'
 
 /** The properties of a declaration that its face lacks. The words of a face are added apart. */
@@ -21,10 +22,10 @@ export function facesFirst(root: string): Plugin {
     return existsSync(view) && readFileSync(view, 'utf8').includes('screenless: true')
   }
   const declared = [...readFileSync(join(root, INDEX), 'utf8').matchAll(LINE)]
-    .map(([, folder = '', name = '']) => ({ folder, name }))
-    .filter(({ folder }) => !isScreenless(folder))
-    .map(({ folder, name }) => ({
-      name,
+    .map(([, folder = '']) => folder)
+    .filter((folder) => !isScreenless(folder))
+    .map((folder) => ({
+      name: camel(folder),
       source: `${root}${dirname(INDEX)}/${folder}/index.ts${FACE}`,
       words: `core/resources/${folder}/messages.ts`,
     }))

@@ -1,56 +1,67 @@
+import { camel } from '../base/naming'
 import type { Resource } from '../vocabulary/resource'
 
 /**
- * Every resource, one line each, loaded on demand: the CLI and the console fetch only those a command or a screen uses.
+ * The module of every resource, one line each, loaded on demand: the CLI and the console fetch only those a command or a
+ * screen uses. Each exports the declaration under the name in camel case.
  */
-export const resources = {
-  clients: async () => (await import('./clients/index')).clients,
-  projects: async () => (await import('./projects/index')).projects,
-  sites: async () => (await import('./sites/index')).sites,
-  teams: async () => (await import('./teams/index')).teams,
-  users: async () => (await import('./users/index')).users,
-  apps: async () => (await import('./apps/index')).apps,
-  'registration-codes': async () => (await import('./registration-codes/index')).registrationCodes,
-  'monitoring-providers': async () => (await import('./monitoring-providers/index')).monitoringProviders,
-  'license-comments': async () => (await import('./license-comments/index')).licenseComments,
-  'public-codes': async () => (await import('./public-codes/index')).publicCodes,
-  'registration-forms': async () => (await import('./registration-forms/index')).registrationForms,
-  'registration-handlers': async () => (await import('./registration-handlers/index')).registrationHandlers,
-  'registration-handlers-v2': async () => (await import('./registration-handlers-v2/index')).registrationHandlersV2,
-  'registration-data-schemas': async () => (await import('./registration-data-schemas/index')).registrationDataSchemas,
-  'registration-data': async () => (await import('./registration-data/index')).registrationData,
-  terms: async () => (await import('./terms/index')).terms,
-  documents: async () => (await import('./documents/index')).documents,
-  maps: async () => (await import('./maps/index')).maps,
-  'mobile-users': async () => (await import('./mobile-users/index')).mobileUsers,
-  'audit-events': async () => (await import('./audit-events/index')).auditEvents,
-  'app-versions': async () => (await import('./app-versions/index')).appVersions,
-  channels: async () => (await import('./channels/index')).channels,
-  templates: async () => (await import('./templates/index')).templates,
-  surveys: async () => (await import('./surveys/index')).surveys,
-  'broadcast-messages': async () => (await import('./broadcast-messages/index')).broadcastMessages,
-  'survey-results': async () => (await import('./survey-results/index')).surveyResults,
-  alerts: async () => (await import('./alerts/index')).alerts,
-  'alert-assignments': async () => (await import('./alert-assignments/index')).alertAssignments,
-  'alert-silences': async () => (await import('./alert-silences/index')).alertSilences,
-  'alert-deliveries': async () => (await import('./alert-deliveries/index')).alertDeliveries,
-  'alert-histories': async () => (await import('./alert-histories/index')).alertHistories,
-  blacklists: async () => (await import('./blacklists/index')).blacklists,
-  'monitoring-providers-channels': async () =>
-    (await import('./monitoring-providers-channels/index')).monitoringProvidersChannels,
-  'monitoring-providers-users': async () =>
-    (await import('./monitoring-providers-users/index')).monitoringProvidersUsers,
-  tokens: async () => (await import('./tokens/index')).tokens,
-} satisfies Record<string, () => Promise<Resource>>
+const modules = {
+  clients: () => import('./clients/index'),
+  projects: () => import('./projects/index'),
+  sites: () => import('./sites/index'),
+  teams: () => import('./teams/index'),
+  users: () => import('./users/index'),
+  apps: () => import('./apps/index'),
+  'registration-codes': () => import('./registration-codes/index'),
+  'monitoring-providers': () => import('./monitoring-providers/index'),
+  'license-comments': () => import('./license-comments/index'),
+  'public-codes': () => import('./public-codes/index'),
+  'registration-forms': () => import('./registration-forms/index'),
+  'registration-handlers': () => import('./registration-handlers/index'),
+  'registration-handlers-v2': () => import('./registration-handlers-v2/index'),
+  'registration-data-schemas': () => import('./registration-data-schemas/index'),
+  'registration-data': () => import('./registration-data/index'),
+  terms: () => import('./terms/index'),
+  documents: () => import('./documents/index'),
+  maps: () => import('./maps/index'),
+  'mobile-users': () => import('./mobile-users/index'),
+  'audit-events': () => import('./audit-events/index'),
+  'app-versions': () => import('./app-versions/index'),
+  channels: () => import('./channels/index'),
+  templates: () => import('./templates/index'),
+  surveys: () => import('./surveys/index'),
+  'broadcast-messages': () => import('./broadcast-messages/index'),
+  'survey-results': () => import('./survey-results/index'),
+  alerts: () => import('./alerts/index'),
+  'alert-assignments': () => import('./alert-assignments/index'),
+  'alert-silences': () => import('./alert-silences/index'),
+  'alert-deliveries': () => import('./alert-deliveries/index'),
+  'alert-histories': () => import('./alert-histories/index'),
+  blacklists: () => import('./blacklists/index'),
+  'monitoring-providers-channels': () => import('./monitoring-providers-channels/index'),
+  'monitoring-providers-users': () => import('./monitoring-providers-users/index'),
+  tokens: () => import('./tokens/index'),
+}
 
-export type ResourceName = keyof typeof resources
-export const RESOURCE_NAMES = Object.keys(resources) as ResourceName[]
+export type ResourceName = keyof typeof modules
+export const RESOURCE_NAMES = Object.keys(modules) as ResourceName[]
 
-export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(resources, name)
+export const isResourceName = (name: string): name is ResourceName => Object.hasOwn(modules, name)
+
+type Camel<Name extends string> = Name extends `${infer Head}-${infer Tail}`
+  ? `${Head}${Capitalize<Camel<Tail>>}`
+  : Name
+type Modules = { [Name in ResourceName]: () => Promise<Record<Camel<Name>, Resource>> }
+
+/** Loads the declaration of a resource. */
+export async function loadDeclaration(name: ResourceName): Promise<Resource> {
+  const module: object = await (modules satisfies Modules)[name]()
+  return (module as Record<string, Resource>)[camel(name)]!
+}
 
 /**
  * All declarations, in the order above: for the server, the OpenAPI document and the tests that hold of every resource.
  */
 export async function allResources(): Promise<Resource[]> {
-  return Promise.all(RESOURCE_NAMES.map((resource): Promise<Resource> => resources[resource]()))
+  return Promise.all(RESOURCE_NAMES.map(loadDeclaration))
 }

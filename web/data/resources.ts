@@ -1,4 +1,4 @@
-import { isResourceName, resources, RESOURCE_NAMES, type ResourceName } from '@tocsin/core/resources/index'
+import { isResourceName, loadDeclaration, RESOURCE_NAMES, type ResourceName } from '@tocsin/core/resources/index'
 import type { Face, Resource } from '@tocsin/core/vocabulary/resource'
 import { addToRest } from '../rest'
 import { vocabulary } from '../words'
@@ -20,7 +20,7 @@ export async function loadEveryFace(): Promise<void> {
 /** Loads the whole declaration of a resource, with all of its words. */
 export async function loadResource(name: string): Promise<Resource> {
   if (complete.has(name) || !isResourceName(name)) return faceOf(name) as Resource
-  const whole: Resource = await resources[name]()
+  const whole = await loadDeclaration(name)
   vocabulary.add(['resources', name], whole.messages)
   complete.add(name)
   const all = Object.assign(faces.get(name) ?? {}, whole)
