@@ -181,10 +181,12 @@ async function run(context: Context, words: readonly string[]): Promise<number> 
   if (!root) throw unknown(word)
   const [resourceCommand] = root.commands as LocalizedCommand[]
   const verb = words[1]
-  // Checked before a --help behind it is answered: a command that does not exist has no help.
+  // Checked before a --help behind it is answered: a command that does not exist has no help. A command that runs by
+  // itself takes the word as its argument.
   if (
     resourceCommand &&
     resourceCommand.commands.length > 0 &&
+    !resourceCommand.handling &&
     verb !== undefined &&
     !verb.startsWith('-') &&
     !resourceCommand.has(verb)

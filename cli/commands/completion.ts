@@ -1,7 +1,15 @@
+import { recordsBeginning } from '@tocsin/core/api/references'
+import { fold } from '@tocsin/core/base/fold'
+import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
 import { usageError } from '../command-error'
 import type { Context } from '../context'
+import { safeForTerminal } from '../display-width'
 import type { LocalizedCommand } from '../localized-command'
 import { completion as words } from '../messages/completion'
+import { resourceNamed } from '../program'
+import { referenceHelp } from '../reference-help'
+import { resolveReference } from '../references'
+import { withinClient, withinDefaultClient } from '../within-client'
 
 /** The shells that there are scripts for, each with the file in which it finds its script. */
 const FILES: Record<string, string> = {
@@ -11,10 +19,10 @@ const FILES: Record<string, string> = {
 }
 const SHELLS = Object.keys(FILES)
 
-/** The words that ask, as the scripts do, for the accounts that are signed in. */
-const CANDIDATES = ['candidates', 'account'] as const
+/** The kind of candidates that are the accounts signed in. Any other is a resource. */
+const ACCOUNT = 'account'
 
-/** `tocsin completion <shell>`. The scripts know the commands; of this program they only ask for the names of accounts. */
+/** `tocsin completion <shell>`. The scripts know the commands; of this program they ask for names of accounts and records. */
 export function addCompletion(context: Context, root: LocalizedCommand): void {
   context.addWords('completion', words)
   const { t, io } = context
@@ -22,9 +30,7 @@ export function addCompletion(context: Context, root: LocalizedCommand): void {
     .child('completion', t('cli.commands.completion'), ['tocsin completion bash', 'tocsin completion fish'])
     .prints('text')
     .argument('<shell>', t('cli.completion.shell', { shells: SHELLS.join(', ') }))
-    .argument('[values]', t('cli.completion.values', { asked: CANDIDATES.join(' ') }))
-    .handler(async ([shell = '', values]) => {
-      if (shell === CANDIDATES[0] && values === CANDIDATES[1]) return writeAccounts(context)
+    .handler(async ([shell = '']) => {
       if (!SHELLS.includes(shell))
         throw usageError('cli.usage.choice', { flag: '<shell>', value: shell, choices: SHELLS.join(', ') })
       await io.stdout.write(await scriptFor(context, shell))
@@ -39,12 +45,54 @@ export function addCompletion(context: Context, root: LocalizedCommand): void {
       ]),
     ],
   ]
+  const candidates = command
+    .child('candidates', t('cli.completion.candidates'), [
+      'tocsin completion candidates account',
+      'tocsin completion candidates projects esc --client=Acme',
+    ])
+    .prints('text')
+    .argument('<kind>', t('cli.completion.kind'))
+    .argument('[text]', t('cli.completion.text'))
+    .option('--client <client>', `${t('cli.completion.client')} (${referenceHelp(context, 'clients')})`)
+    .handler(([kind = '', text = ''], { client }) => writeCandidates(context, kind, text, client))
+  candidates.choices['<kind>'] = [ACCOUNT, ...RESOURCE_NAMES]
 }
 
-/** Writes the names of the accounts that are signed in, a line each. */
-async function writeAccounts(context: Context): Promise<void> {
+/** Writes what can stand for a record or an account and begins with a text, a line each: a word, a tab and a description. */
+async function writeCandidates(context: Context, kind: string, text: string, client: unknown): Promise<void> {
+  const found =
+    kind === ACCOUNT ? await accountsBeginning(context, text) : await namesBeginning(context, kind, text, client)
+  await context.io.stdout.write(found.map((line) => `${line}\n`).join(''))
+}
+
+async function accountsBeginning(context: Context, text: string): Promise<string[]> {
   const { accounts } = (await context.credentials()).accountsOf(context.host)
-  await context.io.stdout.write(accounts.map(({ username }) => `${username}\n`).join(''))
+  return accounts.map(({ username }) => username).filter((username) => username.startsWith(text))
+}
+
+/** A name that would be read as an id or a flag, or that is no single line. */
+const UNUSABLE = /^(\d+$|-)|[\0-\x1f\x7f]/
+
+/** Returns the names of records, each with its id; the id with its name where the name does not stand for one record. */
+async function namesBeginning(context: Context, kind: string, text: string, client: unknown): Promise<string[]> {
+  const name = resourceNamed(kind)
+  const resource = name && (await context.findResource(name))
+  if (!resource)
+    throw usageError('cli.usage.choice', {
+      flag: '<kind>',
+      value: kind,
+      choices: [ACCOUNT, ...RESOURCE_NAMES].join(', '),
+    })
+  const within =
+    typeof client === 'string'
+      ? withinClient(resource, await resolveReference(context, 'clients', client))
+      : await withinDefaultClient(context, resource)
+  const found = await recordsBeginning(await context.client(), resource, text, within)
+  const times = new Map<string, number>()
+  for (const one of found) times.set(fold(one.name), (times.get(fold(one.name)) ?? 0) + 1)
+  return found.map(({ row, name: one }) =>
+    times.get(fold(one)) === 1 && !UNUSABLE.test(one) ? `${one}\t#${row.id}` : `${row.id}\t${safeForTerminal(one)}`,
+  )
 }
 
 async function scriptFor(context: Context, shell: string): Promise<string> {

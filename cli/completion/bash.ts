@@ -3,7 +3,7 @@ import type { Table } from './table'
 const quoted = (text: string) => `'${text}'`
 const words = (offered: Table['globals']) => offered.map(([word]) => word).join(' ')
 
-/** Returns the script of bash. It starts no process, except for the names of accounts. */
+/** Returns the script of bash. It starts no process, except for the names of accounts and records. */
 export const bashScript = ({ entries, values, globals, letters, topics }: Table): string => `# bash completion of tocsin
 _tocsin_at() {
   local path=$1 b= f= t=
@@ -47,15 +47,41 @@ const pattern = (text: string) =>
     .map((part) => (part === '' ? '' : quoted(part)))
     .join('*')
 
-const DRIVER = `_tocsin_offer() {
-  local word given= sign= cut=
+const DRIVER = `# Writes a word as the line needs it, within the quotes that are open.
+_tocsin_escape() {
+  local i sign= escaped= special=$' \\\\\\'"$\`!&;|<>()[]{}*?#~=:'
+  [[ $quote == \\" ]] && special='\\"$\`!'
+  [[ $quote == \\' ]] && special= && word=\${word//\\'/\\'\\\\\\'\\'}
+  for ((i = 0; i < \${#word}; i++)); do
+    sign=\${word:i:1}
+    [[ $special == *"$sign"* ]] && escaped+=\\\\
+    escaped+=$sign
+  done
+  word=$escaped
+  # bash closes open quotes behind the word.
+  [[ $quote ]] || word+=' '
+}
+
+_tocsin_offer() {
+  local word about text= quote= begin= given= sign= cut=
+  local -a ids=()
   case $1 in
   @file) COMPREPLY=() && compopt -o default +o nospace 2>/dev/null ;;
   @folder) COMPREPLY=() && compopt -o dirnames +o nospace 2>/dev/null ;;
-  @account)
-    while IFS= read -r word; do
-      [[ $word == "$cur"* ]] && COMPREPLY+=("$before$(printf %q "$word") ")
-    done < <(tocsin completion candidates account 2>/dev/null)
+  @*)
+    [[ $cur == [\\"\\']* ]] && quote=\${cur:0:1} && cur=\${cur:1}
+    text=$cur
+    [[ $quote == \\' ]] || text=\${text//\\\\/}
+    while IFS=$'\\t' read -r word about; do
+      # An id stands for a name that several records have.
+      [[ $about && $about != \\#* ]] && ids+=("$before$word ") && continue
+      # bash writes what all names have in common, which must not be less than was typed.
+      [[ $begin && \${word:0:\${#text}} != "$begin" ]] && continue
+      begin=\${word:0:\${#text}}
+      _tocsin_escape
+      COMPREPLY+=("$before$word")
+    done < <(tocsin completion candidates "\${1#@}" "\${told[@]}" --timeout=2s --retry=0 -- "$text" 2>/dev/null)
+    [[ $COMPREPLY ]] || COMPREPLY=("\${ids[@]}")
     ;;
   ,*)
     # bash replaces only the part behind the last of its breaks.
@@ -77,7 +103,7 @@ const DRIVER = `_tocsin_offer() {
 _tocsin() {
   local IFS=$' \\t\\n' here below flags takes values word cur before= flag= only= left= help= joined= i
   local globals='GLOBALS'
-  local -a typed=() found=()
+  local -a typed=() told=()
   COMPREPLY=()
   # bash parts words at = and : as well.
   for ((i = 1; i <= COMP_CWORD; i++)); do
@@ -95,7 +121,12 @@ _tocsin() {
   cur=\${typed[i]}
   _tocsin_at ''
   for word in "\${typed[@]:0:i}"; do
-    [[ $flag ]] && flag= && continue
+    if [[ $flag ]]; then
+      [[ $flag == --@(account|host|client|ca) ]] && told+=("$flag=\${word//[\\\\\\"\\']/}")
+      flag=
+      continue
+    fi
+    [[ $word == --@(account|host|client|ca)=* || $word == --insecure-http ]] && told+=("\${word//[\\\\\\"\\']/}")
     if [[ ! $only ]]; then
       case $word in
       --) only=1 && continue ;;

@@ -64,14 +64,17 @@ function __tocsin_read --no-scope-shadowing
     set -l left ''
     set -l help ''
     set -l before ''
+    set -l told
     set -l word
     set cur (commandline -ct)
     __tocsin_at ''
     for word in (commandline -opc)[2..-1]
         if test -n "$flag"
+            contains -- $flag --account --host --client --ca; and set -a told "$flag=$word"
             set flag ''
             continue
         end
+        string match -qr '^--((account|host|client|ca)=|insecure-http$)' -- $word; and set -a told $word
         if test -z "$only"
             switch $word
                 case --
@@ -120,9 +123,12 @@ function __tocsin_read --no-scope-shadowing
             return 0
         case @folder
             set -ga __tocsin_offers "$before"(__fish_complete_directories $given)
-        case @account
+        case '@*'
             # The question whether files are wanted must not start the program as well.
-            set -q words; and set -ga __tocsin_offers "$before"(tocsin completion candidates account 2>/dev/null)
+            if set -q words
+                set -l text (string unescape -- $given; or string trim -lc '"\\'' -- $given)
+                set -ga __tocsin_offers "$before"(tocsin completion candidates (string sub -s 2 -- $values) $told --timeout=2s --retry=0 -- "$text" 2>/dev/null)
+            end
         case ',*'
             set -l done (string match -r -- '^.*,' $given)
             set -ga __tocsin_offers "$before$done"(string split ' ' -- (string sub -s 2 -- $values))

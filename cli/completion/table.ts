@@ -20,8 +20,8 @@ type Entry = {
 
 /**
  * The values of a flag or an argument, where a command's path, a blank and the flag match one of the patterns; `*` in a
- * pattern stands for any text. The values are words, or `@file`, `@folder`, `@account`; behind a `,` several of
- * them may be given with commas between; behind a `%` each may have a dash before it.
+ * pattern stands for any text. The values are words, or `@file`, `@folder`, or `@` and what the program is asked for; behind
+ * a `,` several of them may be given with commas between; behind a `%` each may have a dash before it.
  */
 type Values = { patterns: readonly string[]; values: string }
 

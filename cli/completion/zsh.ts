@@ -39,13 +39,18 @@ ${DRIVER.replace('GLOBALS', () => described(globals))
 
 const DRIVER = `_tocsin() {
   local here values word flag only left help
-  local -a below flags takes globals open shut
+  local -a below flags takes globals open shut told
   integer i
   globals=(GLOBALS)
   _tocsin_at ''
   for ((i = 2; i < CURRENT; i++)); do
     word=\${words[i]}
-    [[ -n $flag ]] && flag= && continue
+    if [[ -n $flag ]]; then
+      [[ $flag == --(account|host|client|ca) ]] && told+=("$flag=\${(Q)word}")
+      flag=
+      continue
+    fi
+    [[ $word == --(account|host|client|ca)=* || $word == --insecure-http ]] && told+=("\${(Q)word}")
     if [[ -z $only ]]; then
       case $word in
       --) only=1 && continue ;;
@@ -87,7 +92,11 @@ const DRIVER = `_tocsin() {
   '') ;;
   @file) _files ;;
   @folder) _files -/ ;;
-  @account) open=(\${(f)"$(tocsin completion candidates account 2>/dev/null)"}) && compadd -a open ;;
+  @*)
+    for word in \${(f)"$(tocsin completion candidates \${values#@} $told --timeout=2s --retry=0 -- "\${(Q)PREFIX}" 2>/dev/null)"}; do
+      open+=("\${word%%$'\\t'*}") shut+=("\${word/$'\\t'/  }")
+    done
+    compadd -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -l -d shut -a open ;;
   ,*) compset -P '*,'; open=(\${=values#,}) && compadd -S '' -a open ;;
   %*) compset -P -; open=(\${=values#%}) && compadd -a open ;;
   *) open=(\${=values}) && compadd -a open ;;

@@ -4,7 +4,10 @@ import { words } from './words'
 export const completion = words(
   {
     shell: 'one of: {{shells}}',
-    values: 'for the scripts: {{asked}} prints the accounts that are signed in',
+    candidates: 'Print names that begin with a text, as the scripts do',
+    kind: 'account, or a resource, such as sites',
+    text: 'the beginning of the name, in any case and with or without accents',
+    client: 'Only records of this client',
     opposite: 'The opposite of {{flag}}',
     install: 'Install (again after each update of tocsin)',
     bash: '{{line}}',
@@ -13,7 +16,10 @@ export const completion = words(
   },
   {
     shell: 'um destes: {{shells}}',
-    values: 'para os scripts: {{asked}} imprime as contas conectadas',
+    candidates: 'Imprimir os nomes que começam com um texto, como fazem os scripts',
+    kind: 'account, ou um recurso, como sites',
+    text: 'o começo do nome, com ou sem maiúsculas e acentos',
+    client: 'Só registros deste cliente',
     opposite: 'O contrário de {{flag}}',
     install: 'Instalar (de novo após cada atualização do tocsin)',
     bash: '{{line}}',

@@ -1,14 +1,14 @@
 import type { Argument, Option } from 'commander'
 import { ENCODINGS } from '@tocsin/core/csv/encoding'
-import { RESOURCE_NAMES } from '@tocsin/core/resources/index'
+import { isResourceName, RESOURCE_NAMES, type ResourceName } from '@tocsin/core/resources/index'
 import { ALL_PERMISSIONS, TOKEN_PERMISSIONS } from '@tocsin/core/vocabulary/token-permissions'
 import type { Context } from '../context'
 import { sortablePaths } from '../list-bounds'
 import type { LocalizedCommand } from '../localized-command'
 import { loadHelp, OWN_COMMANDS, programFor, resourceNamed } from '../program'
 
-/** Where the values of a flag or an argument come from, beside its choices. */
-export type Source = 'file' | 'folder' | 'account' | 'fields' | 'order'
+/** Where the values of a flag or an argument come from, beside its choices; a resource stands for its records. */
+export type Source = 'file' | 'folder' | 'account' | 'order' | ResourceName
 
 /** An argument of a command: `<site>`, `[site]`, and with `repeats` `<site>...`. */
 export type ArgumentModel = {
@@ -106,7 +106,8 @@ async function modelAt(context: Context, path: readonly string[]): Promise<Comma
 /** Returns the source of a value by the word that stands for it in the help. */
 function sourceOf({ t }: Context, placeholder: string): Source | null {
   if (placeholder === t('cli.help.file')) return 'file'
-  return placeholder === 'dir' ? 'folder' : placeholder === 'account' ? 'account' : null
+  if (placeholder === 'dir') return 'folder'
+  return placeholder === 'account' ? 'account' : (resourceNamed(placeholder) ?? null)
 }
 
 /** Returns the type of a flag by the word that stands for its value in the help. */
@@ -114,7 +115,7 @@ function typeOf(context: Context, value: string | null): FlagType {
   if (value === null) return 'switch'
   const source = sourceOf(context, value)
   if (source === 'file' || source === 'folder') return source
-  if (resourceNamed(value)) return 'reference'
+  if (source !== null && isResourceName(source)) return 'reference'
   return TYPES.find((type) => context.t(`cli.help.types.${type}`) === value) ?? 'text'
 }
 

@@ -35,6 +35,29 @@ export async function recordsNamed(
 }
 
 /**
+ * Returns the records of the first page of which a name begins with a text, apart from case and accents, each with that
+ * name; those that begin as it is spelled come first. `within` narrows the search.
+ */
+export async function recordsBeginning(
+  client: Client,
+  resource: Resource,
+  text: string,
+  within: ListQuery = {},
+): Promise<{ row: Row; name: string }[]> {
+  const query = { ...within, ...inactiveToo(resource), ...everyKind(resource), limit: PAGE_SIZE_MAX }
+  const { rows } = await client.list(resource, text.trim() === '' ? query : { ...query, q: text })
+  const found = (rows as Row[]).flatMap((row) => {
+    const name = namesOf(resource, row).find((one) => fold(one).startsWith(fold(text)))
+    return name === undefined ? [] : [{ row, name }]
+  })
+  const isSpelled = ({ name }: { name: string }) => Number(name.startsWith(text))
+  return found.toSorted(
+    (one, other) =>
+      isSpelled(other) - isSpelled(one) || one.name.localeCompare(other.name) || one.row.id - other.row.id,
+  )
+}
+
+/**
  * Returns the filter that lists every kind of record. Some lists show one kind unless a filter names others (users show the
  * viewer's own type, A-042). The kind is a field that is set at creation, with a filter of the same name.
  */

@@ -1,7 +1,8 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DEMO_PASSWORD } from '../../fixtures/users'
 import { startWorld, type TestWorld } from '../world'
@@ -65,21 +66,39 @@ async function tocsin(words: string[], more: Record<string, string> = {}): Promi
 /** The number of processes that the program has been started as. */
 const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').split('\n').length - 1 : 0)
 
-/** Shows the line as it is after a key, and empties it. */
-const SHOW = `_show() { printf '%s\\0' "$READLINE_LINE" >> "${at('lines')}"; READLINE_LINE= READLINE_POINT=0; }
+/** What each shell reads at its start, after which Ctrl+X s shows the line as it is, and empties it. */
+const START = {
+  bash: `source "${at('tocsin.bash')}"
+_show() { printf '%s\\0' "$READLINE_LINE" >> "${at('lines')}"; READLINE_LINE= READLINE_POINT=0; }
 bind -x '"\\C-xs": _show'
 bind 'set bell-style none'
-`
+`,
+  zsh: `autoload -Uz compinit && compinit -u -D
+source "${at('tocsin.zsh')}"
+_show() { printf '%s\\0' "$BUFFER" >> "${at('lines')}"; BUFFER=; }
+zle -N _show
+bindkey '^Xs' _show
+`,
+}
+const SHELLS = {
+  bash: ['bashrc', `bash --noprofile --rcfile ${at('bashrc')} -i`],
+  zsh: ['.zshrc', 'zsh -d -i'],
+} as const
 
 /**
- * Types lines into an interactive bash, each with a key behind it, and returns each line as it is then. Tab completes it;
- * Alt-* writes all that Tab would show.
+ * Types lines into an interactive shell, each with a key behind it, and returns each line as it is then. Tab completes it;
+ * in bash Alt-* writes all that Tab would show.
  */
-async function typed(key: '\t' | '\u001B*', lines: readonly string[]): Promise<string[]> {
+async function typed(
+  key: '\t' | '\u001B*',
+  lines: readonly string[],
+  shell: keyof typeof SHELLS = 'bash',
+): Promise<string[]> {
   rmSync(at('lines'), { force: true })
-  writeFileSync(at('bashrc'), `source "${at('tocsin.bash')}"\ncd "${at('here')}"\n${SHOW}`)
-  const child = spawn(recorder, ['-qec', `bash --noprofile --rcfile ${at('bashrc')} -i`, '/dev/null'], {
-    env: { ...env, TERM: 'dumb', SHELL: '/bin/bash', INPUTRC: '/dev/null' },
+  const [file, command] = SHELLS[shell]
+  writeFileSync(at(file), `${START[shell]}cd "${at('here')}"\n`)
+  const child = spawn(recorder, ['-qec', command, '/dev/null'], {
+    env: { ...env, TERM: 'dumb', LC_ALL: 'C.UTF-8', SHELL: '/bin/bash', INPUTRC: '/dev/null', ZDOTDIR: folder },
     stdio: ['pipe', 'ignore', 'ignore'],
   })
   const read = () => (existsSync(at('lines')) ? readFileSync(at('lines'), 'utf8').split('\0').slice(0, -1) : [])
@@ -181,7 +200,42 @@ it('C37 offers no files in other places, in bash', async () => {
   for (const line of await typed('\u001B*', NO_FILES)) expect(line).not.toContain('sites.csv')
 })
 
-it('C36 C38 offers the accounts that are signed in, the only values for which the program is started', async () => {
+/** Lines with the beginning of a name: in any case, without accents, within quotes, of the account and client that they name. */
+const NAMES: [string, string][] = [
+  ['tocsin projects get escolas', 'tocsin projects get Escolas\\ do\\ interior '],
+  ['tocsin projects get Escolas\\ d', 'tocsin projects get Escolas\\ do\\ interior '],
+  ['tocsin projects get "Escolas d', 'tocsin projects get "Escolas do interior"'],
+  ["tocsin projects get 'Esc", "tocsin projects get 'Escolas do interior'"],
+  ['tocsin apps get botao', 'tocsin apps get Botão\\ do\\ Pânico '],
+  ['tocsin sites list --client=ac', 'tocsin sites list --client=Acme\\ Educação '],
+  ['tocsin --account=root projects get pronto', 'tocsin --account=root projects get Pronto-socorros '],
+  [
+    'tocsin --account root sites list --client "Borealis Saúde" --project pro',
+    'tocsin --account root sites list --client "Borealis Saúde" --project Pronto-socorros ',
+  ],
+  // No project of Acme has the name; several clients have a project named default.
+  ['tocsin sites list --client=Acme --project=pro', 'tocsin sites list --client=Acme --project=pro'],
+  ['tocsin --account=root projects get def', 'tocsin --account=root projects get def'],
+]
+
+it('C36 completes the names of records, in bash', async () => {
+  expect(
+    await typed(
+      '\t',
+      NAMES.map(([line]) => line),
+    ),
+  ).toEqual(NAMES.map(([, line]) => line))
+})
+
+it('C36 offers the id of a record whose name does not stand for it alone', async () => {
+  const candidates = await tocsin(['completion', 'candidates', 'projects', 'def', '--account=root'])
+  expect(candidates.split('\n').slice(0, -1).sort()).toEqual(['1\tdefault', '2\tdefault', '3\tdefault', '4\tdefault'])
+  expect(await tocsin(['completion', 'candidates', 'project', 'def', '--account=root', '--client=Acme'])).toBe(
+    'default\t#2\n',
+  )
+})
+
+it('C36 C38 offers the accounts that are signed in, and starts the program once for each', async () => {
   const before = starts()
   expect(await typed('\t', ['tocsin auth switch ac', 'tocsin --account=ro'])).toEqual([
     'tocsin auth switch acme-admin ',
@@ -228,28 +282,47 @@ it('C39 says in its help how to install each script', async () => {
 })
 
 const hasFish = has(fish)
-it.skipIf(!hasFish)(`C35 C36 C37 completes in fish${hasFish ? '' : ' (SKIPPED: fish is not installed here)'}`, () => {
-  const complete = (line: string) =>
-    execFileSync(fish, ['-c', `source ${at('tocsin.fish')}; complete -C '${line}'`], { cwd: at('here'), env })
-      .toString()
-      .split('\n')
-      .filter(Boolean)
-  // fish answers with the word alone, and shows the description behind a tab.
-  for (const [line, whole] of [
-    ...LINES.slice(0, 4),
-    ...AFTER_GLOBAL_FLAGS,
-    ...VALUES.slice(0, -1),
-    ...FILES.slice(0, 4),
-  ]) {
-    const words = complete(line).map((answer) => answer.split('\t')[0])
-    expect(words, line).toContain(whole.trim().split(' ').at(-1))
-  }
-  for (const line of NO_FILES) expect(complete(line), line).not.toContain('sites.csv')
-  expect(complete('tocsin auth switch ac')).toEqual(['acme-admin'])
-  expect(complete('tocsin sites l')).toEqual(['list\tList sites'])
-})
+it.skipIf(!hasFish)(
+  `C35 C36 C37 completes in fish${hasFish ? '' : ' (SKIPPED: fish is not installed here)'}`,
+  async () => {
+    const complete = async (line: string) => {
+      const asked = `source ${at('tocsin.fish')}; complete -C '${line}'`
+      const { stdout } = await promisify(execFile)(fish, ['-c', asked], { cwd: at('here'), env })
+      return stdout.split('\n').filter(Boolean)
+    }
+    // fish answers with the word alone, and shows the description behind a tab.
+    for (const [line, whole] of [
+      ...LINES.slice(0, 4),
+      ...AFTER_GLOBAL_FLAGS,
+      ...VALUES.slice(0, -1),
+      ...FILES.slice(0, 4),
+    ]) {
+      const words = (await complete(line)).map((answer) => answer.split('\t')[0])
+      expect(words, line).toContain(whole.trim().split(' ').at(-1))
+    }
+    for (const line of NO_FILES) expect(await complete(line), line).not.toContain('sites.csv')
+    expect(await complete('tocsin auth switch ac')).toEqual(['acme-admin'])
+    expect(await complete('tocsin projects get esc')).toEqual(['Escolas do interior\t#5'])
+    expect(await complete('tocsin projects get "Esc')).toEqual(['Escolas do interior\t#5'])
+    expect(await complete('tocsin --account=root sites list --client Borealis --project=pro')).toEqual([
+      '--project=Pronto-socorros\t#7',
+    ])
+    expect(await complete('tocsin sites l')).toEqual(['list\tList sites'])
+  },
+)
 
 const hasZsh = has(zsh)
-it.skipIf(!hasZsh)(`C37 is read by zsh${hasZsh ? '' : ' (SKIPPED: zsh is not installed here)'}`, () => {
+it.skipIf(!hasZsh)(`C36 C37 completes in zsh${hasZsh ? '' : ' (SKIPPED: zsh is not installed here)'}`, async () => {
   expect(execFileSync(zsh, ['-n', at('tocsin.zsh')]).toString()).toBe('')
+  // zsh keeps accents apart, and types a blank behind closed quotes.
+  const cases = [
+    ...LINES.slice(0, 4),
+    ...NAMES.filter(([, whole]) => !whole.endsWith('pro') && !whole.includes('Botão')),
+  ]
+  const found = await typed(
+    '\t',
+    cases.map(([line]) => line),
+    'zsh',
+  )
+  expect(found.map((line) => line.trim())).toEqual(cases.map(([, line]) => line.trim()))
 })
