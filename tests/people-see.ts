@@ -21,9 +21,11 @@ function viewerOf(username: string): Viewer {
   return { userType, role, permissions: permissionsOf(userType, role) }
 }
 
-/** Returns the words of what somebody would need to open a list. */
+/** Returns the words of what somebody would need to open a list by its address; that of the clients' terms is another. */
 export const neededToOpen = (list: string, username: string): string =>
-  neededFor(resources.get(list)!.can.view, viewerOf(username)).join(' or ')
+  neededFor(resources.get(list)!.can.view, viewerOf(username))
+    .filter((one) => !one.startsWith('client:'))
+    .join(' or ')
 
 /**
  * The lists that the specification names. Who may open another list follows from its declaration; a place in the sidebar

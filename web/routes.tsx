@@ -1,8 +1,8 @@
 import { Suspense, use, useEffect } from 'react'
 import { Redirect, Route, Switch, useLocation, useSearchParams } from 'wouter'
-import { mayDo, neededFor } from '@tocsin/core/vocabulary/permissions'
+import { may, mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
-import type { Face, Permission } from '@tocsin/core/vocabulary/resource'
+import type { Face } from '@tocsin/core/vocabulary/resource'
 import { currentAccount, useAccount } from './data/account'
 import { readProfile } from './data/profiles'
 import { hasForms } from './data/views'
@@ -10,7 +10,7 @@ import { faceOf, findFace, findResource, loadResource, wholeOf } from './data/re
 import { hasRest, later, loadRest } from './rest'
 import { clientIdAtom } from './data/selected-client'
 import { resourceOfTab } from './navigation/client-tabs'
-import { listHref, screenAt, showHref, type ScreenKind } from './navigation/hrefs'
+import { listHref, neededAt, screenAt, showHref, VERBS, type ScreenKind } from './navigation/hrefs'
 import { tellReason } from './notices/toast'
 import { usePreferences } from './preferences'
 import { isTable, listOf, loadList, screens } from './resources/index'
@@ -37,7 +37,7 @@ export async function requestFirstList(): Promise<void> {
   const account = currentAccount()
   const screen = screenAt(location.pathname)
   if (!account || mustSetPassword(account) || screen?.kind !== 'list') return
-  if (!mayDo(account, screen.resource, 'view')) return
+  if (!may(account, neededAt(screen, account))) return
   const { name } = screen.resource
   if (!isTable(name)) return
   const [{ where }, resource] = await Promise.all([loadList(name), loadResource(name)])
@@ -71,8 +71,6 @@ export function Routes() {
   )
 }
 
-const VERBS = { list: 'view', create: 'create', show: 'view', edit: 'update' } as const
-
 /** Shows the screen of a resource at an address, if there is such a screen and the user has the permission. */
 function Screen({ path }: { path: string }) {
   const account = useAccount()
@@ -81,10 +79,10 @@ function Screen({ path }: { path: string }) {
   if (!screen) return <NotFound />
   const { resource, kind, id } = screen
   const isThere = kind === 'list' || kind === 'show' || hasForms(resource.name)
-  const permission: Permission | undefined = isThere ? resource.can[VERBS[kind]] : undefined
-  if (permission === undefined) return kind === 'edit' ? <ShowInstead resource={resource} id={id} /> : <NotFound />
-  if (!mayDo(account, resource, VERBS[kind])) {
-    const needed = neededFor(permission, account)
+  if (!isThere || resource.can[VERBS[kind]] === undefined)
+    return kind === 'edit' ? <ShowInstead resource={resource} id={id} /> : <NotFound />
+  const needed = neededAt(screen, account)
+  if (!may(account, needed)) {
     // For users, the specification states the redirect (A-126).
     if (resource.name === 'users' && kind !== 'list' && kind !== 'show') return <ToUsers needed={needed} />
     // A viewer who may not see clients is redirected from a client's tab to the list of the tab's resource (A-053).

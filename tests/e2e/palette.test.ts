@@ -323,7 +323,7 @@ inBrowser('the palette', (console) => {
   })
 
   it('shows what cannot be done now with its reason, and does not do it', async () => {
-    const page = await console.visit({ path: '/terms' })
+    const page = await console.visit({ path: '/client-terms' })
     await see(page.locator('[role=row]:focus')).toBeVisible()
     await search(page, '>publish', /ublish/)
     const option = palette(page).getByRole('option', { name: /^Publish Termos/ })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { withServer } from '../../server/context/actor'
 import { DANGEROUS, LINKS_THAT_RUN } from '../hostile-html'
 import { axe, overflow } from './axe'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
@@ -97,6 +97,46 @@ inBrowser('texts', (console) => {
     await press(page, 'Tab', 'Enter')
     await see(page.getByRole('button', { name: 'Unpublish', exact: true })).toBeVisible()
     expect((await stored(`terms/${id}`)).publishedAt).not.toBeNull()
+  })
+
+  it('S29 A-099 lists at the clients’ own path no terms of the provider, and shows none there', async () => {
+    const page = await console.visit({ as: 'root', path: '/client-terms' })
+    const rows = page.getByRole('grid', { name: 'Terms' }).locator('[role=row][data-index]')
+    await see(rows.filter({ hasText: 'Termos de urgência' })).toBeVisible()
+    await see(rows.filter({ hasText: 'Termos do alerta' }).first()).toBeVisible()
+    await see(rows.filter({ hasText: 'Termos de uso do tocsin' })).toHaveCount(0)
+    await goWithin(page, '/client-terms/1/show')
+    await see(page.getByText('Terms 1 does not exist, or you cannot see it.')).toBeVisible()
+    await goWithin(page, '/terms')
+    await see(rows.filter({ hasText: 'Termos de uso do tocsin' })).toBeVisible()
+    await see(rows.filter({ hasText: 'Termos de urgência' })).toBeVisible()
+    await goWithin(page, '/terms/1/show')
+    await see(heading(page, 'Termos de uso do tocsin')).toBeVisible()
+  })
+
+  it('S30 PERM-33 PERM-34 opens each path to terms by its own permissions, and the form of one by either', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/terms' })
+    for (const [path, permission] of [
+      ['/terms', 'terms:view'],
+      ['/terms/2/show', 'terms:view'],
+      ['/terms/create', 'terms:create'],
+    ] as const) {
+      await goWithin(page, path)
+      await see(heading(page, 'No access')).toBeVisible()
+      await see(page.locator('main')).toContainText(`the permission ${permission}.`)
+    }
+    await goWithin(page, '/terms/2')
+    await see(heading(page, 'Edit Termos do alerta')).toBeVisible()
+    await goWithin(page, '/client-terms/2/show')
+    await see(heading(page, 'Termos do alerta')).toBeVisible()
+    // A client manager sees the provider's terms, and makes none but those of clients.
+    const manager = await console.visit({ as: 'client-manager', path: '/terms' })
+    await see(manager.locator('[role=row]:focus')).toBeVisible()
+    await press(manager, 'c')
+    await see(manager).toHaveURL(/\/client-terms\/create/)
+    await see(heading(manager, 'Create terms')).toBeVisible()
+    await goWithin(manager, '/terms/create')
+    await see(manager.locator('main')).toContainText('terms:create')
   })
 
   it('W63 begins lists, headings and quotations as Markdown does, and takes that back by Backspace', async () => {

@@ -476,7 +476,7 @@ inBrowser('what the console says and shows is so', (console) => {
     expect((await look('[role=tab][aria-selected=false]')).foot).toBe(canvas)
 
     // A blocked action looks so: the term is published already.
-    await page.goto('/terms')
+    await page.goto('/client-terms')
     await see(page.locator('[role=row]:focus')).toBeVisible()
     await press(page, 'x')
     const ink = (name: string) =>

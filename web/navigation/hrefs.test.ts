@@ -91,13 +91,13 @@ describe('which screen an address is', () => {
   })
 
   it.each([
-    ['/terms', 'list', 0],
-    ['/client-terms', 'list', 0],
-    ['/client-terms/create', 'create', 0],
-    ['/client-terms/7/show', 'show', 7],
-    ['/client-terms/7', 'edit', 7],
-  ])('TERM-02 %s is the %s of terms, whose calls both addresses share', (path, kind, id) => {
-    expect(screenAt(path)).toMatchObject({ resource: { name: 'terms' }, kind, id })
+    ['/terms', 'list', 0, false],
+    ['/client-terms', 'list', 0, true],
+    ['/client-terms/create', 'create', 0, true],
+    ['/client-terms/7/show', 'show', 7, true],
+    ['/client-terms/7', 'edit', 7, true],
+  ])('TERM-02 %s is the %s of terms, whose calls both addresses share', (path, kind, id, ofClients) => {
+    expect(screenAt(path)).toMatchObject({ resource: { name: 'terms' }, kind, id, ofClients })
   })
 
   it.each([

@@ -1,3 +1,4 @@
+import { may, neededFor, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { pathOf, type Face } from '@tocsin/core/vocabulary/resource'
 import { currentAccount } from '../data/account'
 import { everyFace, findFace } from '../data/resources'
@@ -5,34 +6,57 @@ import { viewOf } from '../data/views'
 
 export type ScreenKind = 'list' | 'create' | 'show' | 'edit'
 
+/** A screen of a resource. `ofClients`: it has the path of the clients' own records. */
+export type ScreenAddress = { resource: Face; kind: ScreenKind; id: number; ofClients: boolean }
+
+/** The verbs of the screens. */
+export const VERBS = { list: 'view', create: 'create', show: 'view', edit: 'update' } as const
+
+/**
+ * Returns the permissions of which a viewer needs one for a screen. Two paths to the records of one resource share its
+ * calls, and each takes its own permissions; the form of a record takes either at the first path (PERM-33, PERM-34).
+ */
+export function neededAt({ resource, kind, ofClients }: Omit<ScreenAddress, 'id'>, viewer: Viewer): readonly string[] {
+  const needed = neededFor(resource.can[VERBS[kind]], viewer)
+  return viewOf(resource.name).clientPath === undefined || (kind === 'edit' && !ofClients)
+    ? needed
+    : needed.filter((one) => one.startsWith('client:') === ofClients)
+}
+
 /**
  * Returns the address of a resource's list, `/sites` or `/registration-data/schemas`. Its other screens are below it.
+ * Where the clients' own records have a path besides, an account without the permission for the first has that one.
  */
-export function listHref(resourceName: string): string {
-  const own = currentAccount()?.userType === 'client' ? viewOf(resourceName).clientPath : undefined
+export function listHref(resourceName: string, kind: ScreenKind = 'list'): string {
   const resource = findFace(resourceName)
-  return `/${own ?? (resource ? pathOf(resource) : resourceName)}`
+  const { clientPath } = viewOf(resourceName)
+  const account = currentAccount()
+  const isClients =
+    resource && clientPath && account && !may(account, neededAt({ resource, kind, ofClients: false }, account))
+  return `/${isClients ? clientPath : resource ? pathOf(resource) : resourceName}`
 }
 
 /** Returns every address of a resource's list, for any viewer. */
-const addressesOf = (resource: Face): string[] =>
-  [pathOf(resource), viewOf(resource.name).clientPath].flatMap((path) => (path === undefined ? [] : [`/${path}`]))
+const addressesOf = (resource: Face) =>
+  [pathOf(resource), viewOf(resource.name).clientPath].flatMap((path, at) =>
+    path === undefined ? [] : [{ resource, address: `/${path}`, ofClients: at > 0 }],
+  )
 
-/** Returns the resource, screen and id of an address; null if it is no screen. An impossible id is no screen. */
-export function screenAt(pathname: string): { resource: Face; kind: ScreenKind; id: number } | null {
+/** Returns the screen of an address; null if it is no screen. An impossible id is no screen. */
+export function screenAt(pathname: string): ScreenAddress | null {
   // The longest path comes first: a resource may be below another (`registration-data/schemas`).
   const found = everyFace()
     .filter(({ name }) => !viewOf(name).screenless)
-    .flatMap((resource) => addressesOf(resource).map((address) => ({ resource, address })))
+    .flatMap(addressesOf)
     .filter(({ address }) => pathname === address || pathname.startsWith(`${address}/`))
     .sort((a, b) => b.address.length - a.address.length)[0]
   if (!found) return null
-  const { resource } = found
-  const rest = pathname.slice(found.address.length)
-  if (rest === '') return { resource, kind: 'list', id: 0 }
-  if (rest === '/create') return { resource, kind: 'create', id: 0 }
+  const { address, ...at } = found
+  const rest = pathname.slice(address.length)
+  if (rest === '') return { ...at, kind: 'list', id: 0 }
+  if (rest === '/create') return { ...at, kind: 'create', id: 0 }
   const [, id, show] = /^\/([1-9]\d{0,9})(\/show)?$/.exec(rest) ?? []
-  return id === undefined ? null : { resource, kind: show ? 'show' : 'edit', id: Number(id) }
+  return id === undefined ? null : { ...at, kind: show ? 'show' : 'edit', id: Number(id) }
 }
 
 /** The addresses of a record's two screens: `/sites/7/show`, `/sites/7`. */
@@ -48,7 +72,7 @@ export function createHref(resource: string, known: Record<string, string | numb
   const query = new URLSearchParams(Object.entries(known).map(([name, value]) => [name, String(value)]))
   if (redirect) query.set('redirect', redirect)
   const text = query.toString()
-  return `${listHref(resource)}/create${text ? `?${text}` : ''}`
+  return `${listHref(resource, 'create')}/create${text ? `?${text}` : ''}`
 }
 
 /**

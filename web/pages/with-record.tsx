@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ApiError } from '@tocsin/core/base/errors'
+import { PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { clientOf, type Resource } from '@tocsin/core/vocabulary/resource'
 import type { Client } from '@tocsin/core/resources/clients/types'
@@ -10,6 +11,7 @@ import { useRecord } from '../data/hooks'
 import { resourceOf } from '../data/resources'
 import { useSelectedClient } from '../data/selected-client'
 import { useShownClient } from '../data/shown-client'
+import { screenAt } from '../navigation/hrefs'
 import { useKeys } from '../keys/use-keys'
 import { NoAccess, NoRecord } from './dead-ends'
 import { LockedBanner } from './banners'
@@ -52,13 +54,19 @@ function useClientOf(resource: Resource, row: Row | undefined): Client | undefin
 const permissionsIn = ({ details }: ApiError): readonly string[] =>
   typeof details?.['permission'] === 'string' ? details['permission'].split(' | ') : []
 
-/** Reads a record and shows its content; or why there is none: it is missing, refused, or could not be loaded. */
+/**
+ * Reads a record and shows its content; or why there is none: it is missing, refused, or could not be loaded. At the path
+ * of the clients' own records, one of the provider is missing (A-099).
+ */
 export function WithRecord({ resource, id, otherwise, free = false, missing, children }: Props) {
   const t = useT()
   const { data, error, refetch, isFetching } = useRecord(resource, id)
   const again = () => void refetch()
   useKeys('record', { refresh: again }, { enabled: !data && error !== null })
   const client = useClientOf(resource, free ? undefined : (data as Row | undefined))
+  const isOfProvider = data !== undefined && clientOf(resource, data as Row) === PROVIDER_CLIENT_ID
+  if (isOfProvider && screenAt(location.pathname)?.ofClients)
+    return <NoRecord resource={resource} id={id} detail={undefined} />
   if (data)
     return (
       <>

@@ -1,9 +1,9 @@
-import { PRODUCT } from '@tocsin/core/base/constants'
+import { PRODUCT, PROVIDER_CLIENT_ID } from '@tocsin/core/base/constants'
 import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { useSelectedClient } from '../../data/selected-client'
 import { hasForms, viewOf } from '../../data/views'
-import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
+import { createHref, editAndBackHref, here, screenAt, showHref } from '../../navigation/hrefs'
 import { Page } from '../page'
 import { columnsIn } from '../../table/columns'
 import { CreateButton } from '../../table/create-button'
@@ -18,17 +18,26 @@ const WIDENING: Readonly<Record<string, (account: Viewer) => readonly string[]>>
 }
 
 /** Fixes the client that staff work in, where records of the resource belong to a client. */
-export const where = (({ tenant }, { userType }, clientId): Record<string, number> =>
+const inClient = (({ tenant }, { userType }, clientId): Record<string, number> =>
   tenant && userType === PRODUCT && clientId !== null ? { [tenant]: clientId } : {}) satisfies FixedFilters
+
+/** Fixes the client, and what the list asks besides; at the path of the clients' records none of the provider's (A-099). */
+export const where: FixedFilters = (resource, viewer, clientId) => ({
+  ...inClient(resource, viewer, clientId),
+  ...viewOf(resource.name).asks,
+  ...(screenAt(location.pathname)?.ofClients && viewer.userType === PRODUCT
+    ? { where: `${resource.tenant}!=${PROVIDER_CLIENT_ID}` }
+    : {}),
+})
 
 /** The list of a resource in the selected client, from its declaration alone. */
 export default function GenericList({ resource }: ListProps) {
   const t = useT()
   const account = useAccount()
   const { id: clientId } = useSelectedClient()
-  const fixed = where(resource, account, clientId)
+  const fixed = inClient(resource, account, clientId)
   const create = createHref(resource.name, fixed, here())
-  const { columns, asks } = viewOf(resource.name)
+  const { columns } = viewOf(resource.name)
   return (
     <Page
       scrollsItself
@@ -37,7 +46,7 @@ export default function GenericList({ resource }: ListProps) {
     >
       <ResourceTable
         of={resource}
-        where={asks ? { ...fixed, ...asks } : fixed}
+        where={where(resource, account, clientId)}
         columns={columns && columnsIn({ ...resource, columns }, account, fixed)}
         owner={resource.name}
         openHref={(row) => showHref(resource.name, row.id)}
