@@ -605,7 +605,7 @@ const RESOURCE_KEYS = new Set(
   ),
 )
 const FIELD_KEYS = new Set(
-  'type absent rules of ofField told offered among outlives partOf choices disabled lines momentary fields variants default readonly sameAs unversioned secret upload tied can listedWith large unasked ordinal query when'.split(
+  'type absent rules of ofField told offered among outlives partOf choices disabled permitted lines momentary fields variants default readonly sameAs unversioned secret upload tied can listedWith large unasked ordinal query when'.split(
     ' ',
   ),
 )

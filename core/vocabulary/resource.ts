@@ -72,6 +72,8 @@ export type Field = {
   choices?: readonly string[]
   /** `choice`: those that a form shows and does not offer. Records that have them stay valid. */
   disabled?: readonly string[]
+  /** `choice`: returns those that a viewer may give a record. An error names no others. */
+  permitted?: (viewer: Viewer, record: Draft) => readonly string[]
   /**
    * The value belongs to its client: it ties the record to another of theirs, is a key of theirs, or says whom they trust. A
    * template is made without it (A-151).

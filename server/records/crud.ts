@@ -1,7 +1,7 @@
 import { same } from '@tocsin/core/base/same'
 import { ApiError } from '@tocsin/core/base/errors'
 import { may, neededFor } from '@tocsin/core/vocabulary/permissions'
-import { clientOf, type Draft, type Permission, type Problem } from '@tocsin/core/vocabulary/resource'
+import { clientOf, type Draft, type Fields, type Permission, type Problem } from '@tocsin/core/vocabulary/resource'
 import { whyNot } from '@tocsin/core/vocabulary/why-not'
 import { canonical, check, withDefaults, wrongKinds } from '@tocsin/core/vocabulary/validate'
 import { sql } from 'kysely'
@@ -9,6 +9,7 @@ import { NO_CHANGES } from '../attempts/sign-in-events'
 import { actionInUpdate } from './action-in-update'
 import { withCleanHtml } from './clean-html'
 import { forbidden, invalid, notFound, refuseProblems, refused } from '../http/failures'
+import type { Actor } from '../context/actor'
 import type { Context, Row } from '../context/context'
 import type { Received } from '../context/request'
 import { foldSpelling } from '../http/input'
@@ -76,7 +77,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     const { record: fields, input } = withoutInput(served, requireMayCreate(served, context, body))
     const free = readOnlyFree(served, fields)
     const { draft: given, files } = withAddresses(context, served.resource.fields, free, received)
-    refuseWrongKinds(served, withCreationDefaults(served, context.actor, given), false)
+    refuseWrongKinds(served, context, withCreationDefaults(served, context.actor, given))
     refuseUnpermitted(served, context, given, {})
     const draft = await withCleanHtml(served.resource.fields, given)
     const save = createSave(resources, served, withSent(context, files), 'create')
@@ -119,7 +120,7 @@ export function createCrud(resources: ReadonlyMap<string, ServedResource>) {
     await refuseStale(served, context, row, basedOn)
     const { fields } = served.resource
     const { draft: written, files } = withAddresses(context, fields, writable(served, row, given), received, row)
-    refuseWrongKinds(served, written, true)
+    refuseWrongKinds(served, context, written, row)
     refuseUnpermitted(served, context, written, row)
     const changes = await withCleanHtml(served.resource.fields, written)
     const save = createSave(resources, served, withSent(context, files), 'update')
@@ -289,8 +290,15 @@ function versionOfBody(row: Row, { id = row.id, version }: Draft): number | unde
  * Throws if a value is too large or of the wrong type, before any work is done, and then names every other mistake as
  * well. It does not name a missing reference, which may still be filled in.
  */
-function refuseWrongKinds({ resource: { fields } }: ServedResource, given: Draft, partial: boolean): void {
+function refuseWrongKinds({ resource: { fields } }: ServedResource, { actor }: Context, given: Draft, row?: Row): void {
   if (wrongKinds(fields, given).length === 0) return
   const isToCome = (name: string) => fields[name]?.type === 'ref' && (given[name] ?? null) === null
-  throw invalid(check(fields, given, { partial }).filter(({ field }) => !isToCome(field)))
+  const problems = check(fields, given, { partial: row !== undefined }).filter(({ field }) => !isToCome(field))
+  throw invalid(problems.map((problem) => withPermitted(fields, actor, { ...row, ...given }, problem)))
+}
+
+/** Returns a problem of a choice with no choices but those that the actor may give the record. */
+function withPermitted(fields: Fields, actor: Actor, record: Draft, problem: Problem): Problem {
+  const choices = problem.values?.['choices'] === undefined ? undefined : fields[problem.field]?.permitted
+  return choices ? { ...problem, values: { choices: choices(actor, record).join(', ') } } : problem
 }

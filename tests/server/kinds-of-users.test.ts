@@ -76,3 +76,26 @@ it('S14 USERS-13 has users of a monitoring provider be of its kind and of itself
     { field: 'userType', message: 'formErrors.notGrantable' },
   ])
 })
+
+it('S40 USERS-21 names in an error of a role or a user type those alone that the caller may give', async () => {
+  const choices = async (as: string, method: 'POST' | 'PATCH', path: string, draft: object) => {
+    const { body } = await world.call(await world.token(as), method, path, draft)
+    const errors = body.error?.errors as { field: string; message: string; values?: { choices: string } }[]
+    return Object.fromEntries(
+      errors
+        .filter(({ message }) => message === 'formErrors.oneOf')
+        .map(({ field, values }) => [field, values?.choices]),
+    )
+  }
+  const wizard = { role: 'wizard' }
+  expect(await choices('acme-admin', 'POST', 'users', wizard)).toEqual({ role: 'admin, manager, approver' })
+  expect(await choices('acme-admin', 'PATCH', 'users/7', wizard)).toEqual({ role: 'admin, manager, approver' })
+  expect(await choices('monitor-admin', 'POST', 'users', wizard)).toEqual({ role: 'admin, operator' })
+  expect(await choices('root', 'POST', 'users', { ...wizard, userType: 'monitoring-provider' })).toEqual({
+    role: 'admin, operator',
+  })
+  expect(await choices('client-manager', 'POST', 'users', { ...wizard, userType: 'king' })).toEqual({
+    userType: 'client',
+    role: 'admin, manager, approver',
+  })
+})

@@ -1,6 +1,6 @@
 import { PRODUCT } from '../../base/constants'
 import { loginAs, USER_TYPES, type Account, type Viewer } from '../../vocabulary/permissions'
-import { mayGrant, unchangeable, ROLES } from '../../vocabulary/roles'
+import { mayGrant, roleChoices, unchangeable, userTypeChoices, ROLES } from '../../vocabulary/roles'
 import { bookkeeping, resource, type Draft, type Reason, type Rule } from '../../vocabulary/resource'
 import { equals, max, password, required, requiredOnCreate } from '../../vocabulary/rules'
 import { messages } from './messages'
@@ -15,6 +15,13 @@ const ROLE_NAMES = [...new Set(Object.values(ROLES).flatMap((roles) => Object.ke
 const roleOfType: Rule = (value, { userType }) => {
   const roles = typeof userType === 'string' ? ROLES[userType] : undefined
   return roles && typeof value === 'string' && !Object.hasOwn(roles, value) ? { key: 'formErrors.role' } : null
+}
+
+/** Returns the roles that a viewer may give a user: those of the user's type, else those of every type that they may give. */
+function permittedRoles(viewer: Viewer, { userType }: Draft): string[] {
+  const types = userTypeChoices(viewer)
+  const given = types.filter((type) => type === userType)
+  return [...new Set((given.length > 0 ? given : types).flatMap((type) => roleChoices(viewer, type)))]
 }
 
 /** A provider-side clientManager must have clients chosen (USERS-17, PERM-06). */
@@ -73,8 +80,15 @@ export const users = resource<User>()({
     username: { type: 'text', rules: [required(), max(255)] },
     email: { type: 'email', rules: [required()] },
     phone: { type: 'phone' },
-    userType: { type: 'choice', choices: USER_TYPES, default: 'client', readonly: 'after-create', rules: [required()] },
-    role: { type: 'choice', choices: ROLE_NAMES, rules: [required(), roleOfType] },
+    userType: {
+      type: 'choice',
+      choices: USER_TYPES,
+      permitted: userTypeChoices,
+      default: 'client',
+      readonly: 'after-create',
+      rules: [required()],
+    },
+    role: { type: 'choice', choices: ROLE_NAMES, permitted: permittedRoles, rules: [required(), roleOfType] },
     active: { type: 'boolean', default: true },
     ClientId: {
       type: 'ref',
