@@ -124,6 +124,56 @@ inBrowser('every screen', (console) => {
     180_000,
   )
 
+  it('S37 draws a switch that is on alike in rows, forms and toolbars, in every theme and in forced colors', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/sites?showInactive=true&order=id+ASC' })
+    const main = page.locator('main')
+    /** Returns the looks of these switches: colours of the track, its border and its thumb, and the thumb's place. */
+    const looks = async (state: 'on' | 'off') => {
+      const switches = main.locator(`[role=switch][aria-checked=${state === 'on'}]`)
+      await see(switches.first()).toBeVisible()
+      const all = await switches.evaluateAll((found) =>
+        found.map((one) => {
+          const [track, thumb] = [getComputedStyle(one), getComputedStyle(one, '::before')]
+          return [track.backgroundColor, track.borderTopColor, thumb.backgroundColor, thumb.left].join(' ')
+        }),
+      )
+      return { all: [...new Set(all)], rows: await switches.and(page.locator('[role=row] *')).count() }
+    }
+    const seen = async (path: string, state: 'on' | 'off', inRows: boolean) => {
+      await goWithin(page, path)
+      const { all, rows } = await looks(state)
+      expect([path, rows > 0]).toEqual([path, inRows])
+      expect([path, all]).toEqual([path, [expect.any(String)]])
+      return all[0]!
+    }
+    for (const theme of ['grey', 'blue'] as const) {
+      await chooseElsewhere(page, { theme })
+      for (const [colorScheme, forcedColors] of [
+        ['light', 'none'],
+        ['dark', 'none'],
+        ['light', 'active'],
+        ['dark', 'active'],
+      ] as const) {
+        await page.emulateMedia({ colorScheme, forcedColors })
+        await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
+        // The list has switches that are on in its rows and its toolbar, the form of a site has one.
+        const on = await seen('/sites?showInactive=true&order=id+ASC', 'on', true)
+        expect(await seen('/sites/1', 'on', false)).toBe(on)
+        const off = await seen('/sites?order=id+ASC', 'off', false)
+        const parts = (look: string): readonly string[] => look.match(/\w+\([^)]*\)|\S+/g) ?? []
+        const [onTrack, , onThumb, onPlace] = parts(on)
+        const [offTrack, , offThumb, offPlace] = parts(off)
+        expect(onPlace).not.toBe(offPlace)
+        expect(onTrack).not.toBe(offTrack)
+        for (const [track, thumb] of [
+          [onTrack, onThumb],
+          [offTrack, offThumb],
+        ])
+          expect(thumb, `${theme} ${colorScheme} ${forcedColors}`).not.toBe(track)
+      }
+    }
+  })
+
   it('has enough contrast in each of the four themes', async () => {
     const page = await console.visit()
     for (const path of MAIN) {
