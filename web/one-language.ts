@@ -88,6 +88,7 @@ const LATER: Readonly<Record<string, readonly string[]>> = {
     'asDeclared',
     'notShown',
     'openRecord',
+    'leaving',
     'notSaved',
     'unmatched',
     'notApplied',

@@ -236,6 +236,38 @@ inBrowser('a table', (console) => {
     await expectRow(page, 3)
   })
 
+  it.each([
+    ['en-US', 'Leaves the list'],
+    ['pt-BR', 'Sai da lista'],
+  ] as const)(
+    'S34 says in %s of a row that was switched off in a list without inactive ones: %s',
+    async (locale, words) => {
+      const page = await console.visit({ path: '/sites', locale })
+      const here = page.locator('[role=row]:focus')
+      await see(here).toBeVisible()
+      const { id, name } = (await sites('limit=1')).data[0]!
+      const mark = here.getByRole('rowheader').getByText(words, { exact: true })
+      await press(page, 't')
+      await see.poll(async () => (await site(id)).active).toBe(false)
+      await see(mark).toBeVisible()
+      await see(here).toContainText(name)
+      expect(await axe(page)).toEqual([])
+      await press(page, 'z')
+      await see.poll(async () => (await site(id)).active).toBe(true)
+      await see(mark).toHaveCount(0)
+      await see(here).toContainText(name)
+      // A list that shows inactive ones keeps the row.
+      await page.goto('/sites?showInactive=true')
+      await see(here).toContainText(name)
+      await press(page, 't')
+      await see.poll(async () => (await site(id)).active).toBe(false)
+      await see(here.getByRole('switch')).not.toBeChecked()
+      await see(mark).toHaveCount(0)
+      await press(page, 'z')
+      await see.poll(async () => (await site(id)).active).toBe(true)
+    },
+  )
+
   it('gives a toggle back where the server refuses it, and says why', async () => {
     const page = await openSites(console, '?showInactive=true')
     console.trouble(page).expect(/status of 500/)

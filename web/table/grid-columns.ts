@@ -1,4 +1,4 @@
-import { isDeleted } from '@tocsin/core/vocabulary/deletion'
+import { isDeleted, isOff } from '@tocsin/core/vocabulary/deletion'
 import { targetOf } from '@tocsin/core/api/names'
 import { mayDo, type Viewer } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
@@ -35,6 +35,8 @@ export type ColumnSetup = {
   editHref: ((row: Row) => string) | undefined
   narrow?: boolean
   compact?: boolean
+  /** True if the list shows no inactive records, so that one that was just switched off leaves it. */
+  hidesOff?: boolean
   paints?: Readonly<Record<string, Paint>> | undefined
   dressName?: DressName | undefined
 }
@@ -96,7 +98,7 @@ const compactTrack = ({ kind }: Column) => (kind === 'title' ? 'minmax(0, 1fr)' 
 
 function painterOf(
   column: Column,
-  { resource, viewer, reader, openHref, narrow, dressName }: ColumnSetup,
+  { resource, viewer, reader, openHref, narrow, hidesOff, dressName }: ColumnSetup,
 ): GridColumn['paint'] {
   const { path, kind, field } = column
   const { t } = reader
@@ -107,7 +109,8 @@ function painterOf(
         (row) => text(row) || `#${row.id}`,
         openHref,
         (row) => {
-          const mark = isDeleted(resource, row) ? 'deletion.deleted' : failingWord(resource.name, row)
+          if (isDeleted(resource, row)) return t('deletion.deleted')
+          const mark = hidesOff && isOff(resource, row) ? 'table.leaving' : failingWord(resource.name, row)
           return mark === undefined ? '' : t(mark)
         },
         dressName,

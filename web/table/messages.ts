@@ -82,6 +82,7 @@ const english = {
   asDeclared: 'Default columns',
   notShown: 'It was created, but this list does not show it.',
   openRecord: 'Open it',
+  leaving: 'Leaves the list',
   panels: { column: 'Panel', open: 'Show: {{panel}}', close: 'Hide: {{panel}}' },
   arranging: {
     column: 'Move',
@@ -186,6 +187,7 @@ const portuguese: typeof english = {
   asDeclared: 'Restaurar padrão',
   notShown: 'Foi criado, e a lista não o mostra aqui.',
   openRecord: 'Abrir',
+  leaving: 'Sai da lista',
   panels: { column: 'Painel', open: 'Mostrar: {{panel}}', close: 'Ocultar: {{panel}}' },
   arranging: {
     column: 'Mover',

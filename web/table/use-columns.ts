@@ -17,6 +17,7 @@ import { textOf } from './value-text'
 
 type Parts = Pick<TableProps, 'columns' | 'where' | 'openHref' | 'editHref' | 'paints' | 'dressName'> & {
   compact: boolean
+  hidesOff: boolean
   resource: Resource
   viewer: Profile
   owner: string
@@ -36,6 +37,7 @@ export function useColumns({
   openHref: openProp,
   editHref: editProp,
   compact,
+  hidesOff,
   paints,
   dressName,
 }: Parts) {
@@ -71,8 +73,21 @@ export function useColumns({
   const openHref = useMemo(() => (opens ? (row: Row) => hrefs().open?.(row) ?? '' : undefined), [opens, hrefs])
   const editHref = useMemo(() => (edits ? (row: Row) => hrefs().edit?.(row) ?? '' : undefined), [edits, hrefs])
   const columns = useMemo(
-    () => gridColumns({ resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, dressName }),
-    [resource, paths, viewer, reader, openHref, editHref, narrow, compact, paints, dressName],
+    () =>
+      gridColumns({
+        resource,
+        paths,
+        viewer,
+        reader,
+        openHref,
+        editHref,
+        narrow,
+        compact,
+        hidesOff,
+        paints,
+        dressName,
+      }),
+    [resource, paths, viewer, reader, openHref, editHref, narrow, compact, hidesOff, paints, dressName],
   )
   const nameOfRow = useCallback(
     (row: Row) => textOf(row, { path: resource.title }, reader) || `#${row.id}`,

@@ -114,6 +114,7 @@ export function useTable({
     openHref: openProp,
     editHref: editProp,
     compact,
+    hidesOff: listUrl.hidden === 'showInactive' && !query['showInactive'] && !query.ids,
     paints,
     dressName,
   })
