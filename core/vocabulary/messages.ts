@@ -17,6 +17,8 @@ export type ResourceWords<F extends string, A extends string> = {
   fields: Record<Exclude<F, keyof Bookkeeping>, string> & Partial<Record<keyof Bookkeeping, string>>
   /** Names of the fields in groups and lists: `{ location: { city: … } }`; `names` is the name of the group itself. */
   parts?: Dictionary
+  /** Names of fields in records of one kind: `{ providerType: { standard2: { managerName: … } } }`. */
+  kinds?: Dictionary
   /** Names of choices: `{ siteType: { site: … } }`. */
   choices?: Dictionary
   filters?: Record<string, string>

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { withServer } from '../../server/context/actor'
 import { noFaults } from '../../server/faults'
 import { axe, overflow } from './axe'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { focusIsLost, moveTo, press, retype, tabTo, type } from './keyboard'
 
 const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
@@ -193,7 +193,7 @@ inBrowser('monitoring providers', (console) => {
     ).not.toContain(secret)
   })
 
-  it('PROV-11 ENT-PROV-04 PERM-42 offers staff all five kinds in the full form, and asks for what each needs', async () => {
+  it('S41 PROV-11 ENT-PROV-04 PERM-42 offers staff all five kinds in the full form, and asks for what each needs', async () => {
     const page = await console.visit({ as: 'root', path: '/monitoring-providers', size: { width: 360, height: 800 } })
     console.trouble(page).expect(/status of 400/)
     const grid = page.getByRole('grid', { name: 'Monitoring providers' })
@@ -211,17 +211,25 @@ inBrowser('monitoring providers', (console) => {
     await fill(page, 'Name', 'Padrão')
     await fill(page, 'E-mail', 'padrao@example.org')
     await press(page, 'Control+Enter')
-    for (const name of ['Manager name', 'Manager username', 'Manager e-mail'])
+    for (const name of ['Admin name', 'Admin username', 'Admin e-mail'])
       await see(field(page, name)).toHaveAccessibleDescription(`${name} is required.`)
     expect(await axe(page)).toEqual([])
     expect(await overflow(page)).toEqual([])
-    await fill(page, 'Manager name', 'Paula')
-    await fill(page, 'Manager username', 'MONITOR-ADMIN')
-    await fill(page, 'Manager e-mail', 'paula@example.org')
+    await fill(page, 'Admin name', 'Paula')
+    await fill(page, 'Admin username', 'MONITOR-ADMIN')
+    await fill(page, 'Admin e-mail', 'paula@example.org')
     await press(page, 'Control+Enter')
-    await see(field(page, 'Manager username')).toHaveAccessibleDescription(/already in use/)
-    await fill(page, 'Manager username', 'paula')
+    await see(field(page, 'Admin username')).toHaveAccessibleDescription(/already in use/)
+    await fill(page, 'Admin username', 'paula')
     await press(page, 'Control+Enter')
     await see(grid.or(heading(page, 'Padrão')).first()).toContainText('Padrão')
+    await goWithin(page, '/monitoring-providers/create')
+    await choose(page, 'Provider type', 'API')
+    await see(field(page, 'Manager name')).toBeVisible()
+    await see(field(page, 'Admin name')).toHaveCount(0)
+    const portuguese = await console.visit({ as: 'root', path: '/monitoring-providers/create', locale: 'pt-BR' })
+    await choose(portuguese, 'Tipo de provedor', 'Standard 2')
+    for (const name of ['Nome do administrador', 'Nome de usuário do administrador', 'E-mail do administrador'])
+      await see(field(portuguese, name)).toBeVisible()
   })
 })

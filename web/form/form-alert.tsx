@@ -1,8 +1,8 @@
 import { useLayoutEffect, useState } from 'react'
 import { css } from 'styled-system/css'
 import { ApiError } from '@tocsin/core/base/errors'
+import { labelIn } from '@tocsin/core/vocabulary/kind-words'
 import { sentenceOf } from '../notices/sentence'
-import { labelOf } from '../record/field-at'
 import { Button } from '../ui/button'
 import { CopyButton } from '../ui/copy-button'
 import { Icon } from '../ui/icon'
@@ -46,7 +46,7 @@ export function FormAlert({ form }: { form: Form }) {
             <p>{t('form.elsewhere')}</p>
             <ul>
               {elsewhere.map(([path, reason]) => (
-                <li key={path}>{problemText(reason, labelOf(resource, path, t), t)}</li>
+                <li key={path}>{problemText(reason, labelIn(resource, path, form.values, t), t)}</li>
               ))}
             </ul>
           </>

@@ -3,10 +3,11 @@ import { css } from 'styled-system/css'
 import type { Field as Declared, Resource } from '@tocsin/core/vocabulary/resource'
 import { fieldIn, withoutPlaces } from '@tocsin/core/vocabulary/field-words'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { labelIn } from '@tocsin/core/vocabulary/kind-words'
 import { may, mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../data/account'
 import { findResource } from '../data/resources'
-import { fieldAt, labelOf, valueAt } from '../record/field-at'
+import { fieldAt, valueAt } from '../record/field-at'
 import { Field, type ControlProps } from '../ui/field'
 import { Toggle } from '../ui/toggle'
 import { useT } from '../words'
@@ -58,7 +59,7 @@ export function FormField({ of, name, form, notes, help = notes?.[name]?.(form) 
   if (field.can !== undefined && !may(account, field.can)) return null
   // Addresses of other kinds take no file.
   const upload = fieldIn(of.fields, withoutPlaces(name), form.values)?.upload
-  const label = labelOf(of, name, t)
+  const label = labelIn(of, name, form.values, t)
   const value = valueAt(form.values, name)
   const target = field.of === undefined ? undefined : findResource(field.of)
   const lock = lockOf({

@@ -6,6 +6,7 @@ import { idsIn } from '@tocsin/core/base/cells'
 import type { Query } from '@tocsin/core/form/query'
 import { subjectsOf } from '@tocsin/core/form/query-subjects'
 import { fieldsOf } from '@tocsin/core/vocabulary/fields-of'
+import { labelIn } from '@tocsin/core/vocabulary/kind-words'
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { Row } from '../data/row'
@@ -54,7 +55,7 @@ export function RecordFacts({ of, row, names, beside = {}, instead = {} }: Props
   })
   const rows = Object.fromEntries(
     paths.map((path) => [
-      labelOf(of, path, t),
+      labelIn(of, path, record, t),
       <span key={path} className={several}>
         {instead[path] ?? <Fact of={of} row={record} path={path} />}
         {beside[path]}

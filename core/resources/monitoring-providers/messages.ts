@@ -25,6 +25,11 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       delivery: 'Last delivery',
       failingSince: 'Failing since',
     },
+    kinds: {
+      providerType: {
+        standard2: { managerName: 'Admin name', managerUsername: 'Admin username', managerEmail: 'Admin e-mail' },
+      },
+    },
     parts: {
       apiTokens: { id: 'ID', name: 'Name', createdAt: 'Created', updatedAt: 'Updated' },
       delivery: { at: 'When', outcome: 'Outcome' },
@@ -97,6 +102,15 @@ export const messages: Words<keyof MonitoringProvider, Actions> = {
       syncedAt: 'Último envio',
       delivery: 'Última entrega',
       failingSince: 'Falhando desde',
+    },
+    kinds: {
+      providerType: {
+        standard2: {
+          managerName: 'Nome do administrador',
+          managerUsername: 'Nome de usuário do administrador',
+          managerEmail: 'E-mail do administrador',
+        },
+      },
     },
     parts: {
       apiTokens: { id: 'ID', name: 'Nome', createdAt: 'Criado em', updatedAt: 'Atualizado em' },
