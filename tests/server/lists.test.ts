@@ -221,3 +221,19 @@ it('SITE-15 A-067 answers the manager and the codes of places in export mode', a
   expect(rows[0]?.registrationCodes.map((one) => one.code)).toEqual(['AB7K2Q', 'PA07LV'])
   expect(rows[0]?.MobileProfiles[0]?.name).toBe('Mirtes Sabiá')
 })
+
+it.each([
+  ['en-US', ['admin', 'broadcastOperator', 'guest', 'clientManager', 'root']],
+  ['pt-BR', ['admin', 'guest', 'clientManager', 'broadcastOperator', 'root']],
+])('S51 A-011 sorts a choice by the words that are read in %s, and its pages meet', async (locale, roles) => {
+  const root = await world.token('root')
+  const read = async (query: string) =>
+    (await world.call(root, 'GET', `users?${query}`, undefined, { locale })).body.data as { id: number; role: string }[]
+  const all = await read('order=role%20ASC')
+  expect([...new Set(all.map(({ role }) => role))]).toEqual(roles)
+  expect([...new Set((await read('order=role%20DESC')).map(({ role }) => role))]).toEqual(roles.toReversed())
+  const pages: number[] = []
+  for (let offset = 0; offset < all.length; offset += 2)
+    pages.push(...(await read(`order=role%20ASC&limit=2&offset=${offset}`)).map(({ id }) => id))
+  expect(pages).toEqual(all.map(({ id }) => id))
+})
