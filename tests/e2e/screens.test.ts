@@ -73,12 +73,32 @@ const ofClients = (console: Console) => {
     await see(heading(page, 'Create client')).toBeVisible()
   })
 
-  it('W48 marks locked clients in the list, and no others', async () => {
-    const page = await console.visit({ as: 'root', path: '/clients', locale: 'pt-BR' })
-    const grid = page.getByRole('grid', { name: 'Clientes' })
-    await see(grid.getByRole('row').filter({ hasText: 'Borealis' })).toContainText('Bloqueado')
-    await see(grid.getByRole('row').filter({ hasText: 'Acme' })).not.toContainText(/Bloqueado|Não/)
-  })
+  it.each([
+    ['pt-BR', 'Clientes', 'Bloqueado', ['Nome', 'Nome curto', 'Ativo', 'Editar'], 'Colunas'],
+    ['en-US', 'Clients', 'Locked', ['Name', 'Nickname', 'Active', 'Edit'], 'Columns'],
+  ] as const)(
+    'S50 W48 CLIENT-02 has four columns of clients in %s, and marks the names of locked ones until their column is chosen',
+    async (locale, names, word, columns, button) => {
+      const page = await console.visit({ as: 'root', path: '/clients', locale })
+      const grid = page.getByRole('grid', { name: names })
+      const borealis = grid.getByRole('row').filter({ hasText: 'Borealis' })
+      const words = borealis.getByText(word, { exact: true })
+      await see(borealis.getByRole('rowheader')).toContainText(word)
+      await see(grid.getByRole('row').filter({ hasText: 'Acme' })).not.toContainText(new RegExp(`${word}|Não`))
+      await see(words).toHaveCount(1)
+      expect((await heads(page).allTextContents()).slice(1)).toEqual(columns)
+      await tabTo(page, page.getByRole('button', { name: button, exact: true }))
+      await press(page, 'Enter')
+      const option = page.locator('[role=option]:focus')
+      await see(option).toBeVisible()
+      while ((await option.textContent()) !== word) await press(page, 'ArrowDown')
+      await press(page, 'Space')
+      await press(page, 'Escape')
+      await see(heads(page).filter({ hasText: word })).toHaveCount(1)
+      await see(borealis.getByRole('rowheader')).not.toContainText(word)
+      await see(words).toHaveCount(1)
+    },
+  )
 
   it('CLIENT-20 says in words of their own that there are no clients, users, licenses or projects', async () => {
     const { database } = console.world

@@ -10,7 +10,7 @@ import type { Row } from '../data/row'
 import { showHref } from '../navigation/hrefs'
 import { hasScreen } from '../navigation/places'
 import { labelOf, valueAt } from '../record/field-at'
-import { stateLook, failingWord } from '../record/state-look'
+import { failingWord, isState, stateLook } from '../record/state-look'
 import { columnAt, trackOf, type CellKind, type Column } from './columns'
 import type { GridColumn } from './grid-column'
 import {
@@ -98,23 +98,33 @@ const compactTrack = ({ kind }: Column) => (kind === 'title' ? 'minmax(0, 1fr)' 
 
 function painterOf(
   column: Column,
-  { resource, viewer, reader, openHref, narrow, hidesOff, dressName }: ColumnSetup,
+  { resource, paths, viewer, reader, openHref, narrow, hidesOff, dressName }: ColumnSetup,
 ): GridColumn['paint'] {
   const { path, kind, field } = column
   const { t } = reader
   const text = (row: Row) => textOf(row, column, reader)
   switch (kind) {
-    case 'title':
+    case 'title': {
+      // A state that is either there or not, and has no column, is a mark of the name.
+      const states = Object.keys(resource.fields).filter(
+        (name) => resource.fields[name]!.type === 'boolean' && isState(resource.name, name) && !paths.includes(name),
+      )
+      const marksOf = (row: Row) => [
+        isDeleted(resource, row) && 'deletion.deleted',
+        hidesOff && isOff(resource, row) && 'table.leaving',
+        failingWord(resource.name, row),
+        ...states.map((name) => valueAt(row, name) === true && `resources.${resource.name}.fields.${name}`),
+      ]
       return paintTitle(
         (row) => text(row) || `#${row.id}`,
         openHref,
-        (row) => {
-          if (isDeleted(resource, row)) return t('deletion.deleted')
-          const mark = hidesOff && isOff(resource, row) ? 'table.leaving' : failingWord(resource.name, row)
-          return mark === undefined ? '' : t(mark)
-        },
+        (row) =>
+          marksOf(row)
+            .flatMap((mark) => (mark ? t(mark) : []))
+            .join(' · '),
         dressName,
       )
+    }
     case 'toggle': {
       const label = labelOf(resource, path, t)
       const pair = switchOf(resource)!
