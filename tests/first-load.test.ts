@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
@@ -24,4 +24,11 @@ describe.skipIf(!isBuilt)('the scripts before the first list', () => {
       expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST)
     },
   )
+
+  it('S52 lack the illustration of an empty list', () => {
+    const isThere = (path: string) => readFileSync(join(builtWeb, path), 'utf8').includes('data-picture')
+    const all = readdirSync(join(builtWeb, 'assets')).filter((name) => name.endsWith('.js'))
+    expect(all.some((name) => isThere(`assets/${name}`))).toBe(true)
+    for (const list of FIRST_LISTS) expect(firstScripts('pt-BR', list).filter(isThere)).toEqual([])
+  })
 })

@@ -175,6 +175,45 @@ inBrowser('a table', (console) => {
     expect(await axe(empty)).toEqual([])
   })
 
+  it('S52 TABLE-02 shows an illustration of an empty table and of an empty search, in every theme and in forced colors', async () => {
+    for (const [visit, icon] of [
+      [{ as: 'vazia-admin', path: '/sites' }, 'mapPin'],
+      [{ path: '/sites?q=zzzzqqqq', locale: 'pt-BR', size: { width: 360, height: 740 } }, 'search'],
+    ] as const) {
+      const page = await console.visit(visit)
+      const picture = page.getByRole('status').locator(`svg[data-picture=${icon}]`)
+      await see(picture).toBeVisible()
+      // The words below it say all that it says.
+      await see(picture).toHaveAttribute('aria-hidden', 'true')
+      expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(120)
+      expect(await overflow(page)).toEqual([])
+      const looks = new Set<string>()
+      for (const theme of ['grey', 'blue'] as const) {
+        await chooseElsewhere(page, { theme })
+        for (const [colorScheme, forcedColors] of [
+          ['light', 'none'],
+          ['dark', 'none'],
+          ['light', 'active'],
+          ['dark', 'active'],
+        ] as const) {
+          await page.emulateMedia({ colorScheme, forcedColors })
+          await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
+          const [fill, stroke, sign] = await picture.evaluate((svg) => {
+            const [badge, outline] = [svg.querySelector('circle')!, svg.querySelector('circle + path')!].map((one) =>
+              getComputedStyle(one),
+            )
+            return [badge!.fill, badge!.stroke, outline!.stroke]
+          })
+          expect([stroke, sign], `${theme} ${colorScheme} ${forcedColors}`).not.toContain(fill)
+          looks.add(`${fill} ${stroke} ${sign}`)
+        }
+      }
+      // Four themes, and the system's colours, light and dark.
+      expect(looks.size).toBe(6)
+      expect(await axe(page)).toEqual([])
+    }
+  })
+
   it('selects by x, by reach and all that match, and says how many', async () => {
     const page = await openSites(console)
     await press(page, 'x')

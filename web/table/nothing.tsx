@@ -9,6 +9,7 @@ import { sentenceOf } from '../notices/sentence'
 import { Button } from '../ui/button'
 import { State } from '../ui/state'
 import { useT } from '../words'
+import { EmptyPicture } from './empty-picture'
 import type { RowSource } from './row-source'
 import { useWhenEmpty } from './when-empty'
 
@@ -51,6 +52,7 @@ export default function Nothing({
     return (
       <State
         icon="search"
+        picture={<EmptyPicture icon="search" />}
         title={t(`table.noMatch.unmatched.${unmatched.why}`, unmatched)}
         detail={t('table.noMatch.unmatchedDetail')}
       >
@@ -68,6 +70,7 @@ export default function Nothing({
     return (
       <State
         icon="search"
+        picture={<EmptyPicture icon="search" />}
         title={q ? t('table.noMatch.title', { q }) : t('table.noMatch.filtered')}
         detail={`${t('table.noMatch.detail')} ${inactive}`}
       >
@@ -80,6 +83,7 @@ export default function Nothing({
   return (
     <State
       icon={iconOf(resource.name)}
+      picture={<EmptyPicture icon={iconOf(resource.name)} />}
       title={t(`${own}.empty`)}
       detail={inactive || (whenEmpty ?? t(creation ? 'table.empty.hint' : 'table.empty.none'))}
     >

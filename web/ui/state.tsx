@@ -2,15 +2,21 @@ import type { ReactNode } from 'react'
 import { css } from 'styled-system/css'
 import { Icon, type IconName } from './icon'
 
-type Props = { icon: IconName; title: string; detail?: ReactNode; trouble?: boolean; children?: ReactNode }
+type Props = {
+  icon: IconName
+  /** An illustration in place of the icon. */
+  picture?: ReactNode
+  title: string
+  detail?: ReactNode
+  trouble?: boolean
+  children?: ReactNode
+}
 
 /** Replaces rows or a record: nothing there, nothing found, not loaded. One sentence, the reason, and one next step. */
-export function State({ icon, title, detail, trouble = false, children }: Props) {
+export function State({ icon, picture, title, detail, trouble = false, children }: Props) {
   return (
     <div className={frame} role={trouble ? 'alert' : 'status'}>
-      <span className={trouble ? warn : quiet}>
-        <Icon name={icon} className={big} />
-      </span>
+      <span className={trouble ? warn : quiet}>{picture ?? <Icon name={icon} className={big} />}</span>
       <p className={heading}>{title}</p>
       {detail && <div className={muted}>{detail}</div>}
       {children && <div className={buttons}>{children}</div>}
