@@ -76,6 +76,7 @@ export async function startWorld(
     database?: Database
     features?: Record<string, boolean>
     links?: Links
+    mapsUrl?: string
     /** The built console; absent: the API alone. */
     webFolder?: string
     developerMessages?: Parts['developerMessages']
@@ -117,6 +118,7 @@ export async function startWorld(
     outbound: options.outbound ?? createOutbound({ resolve: nowhere }),
     features: options.features ?? {},
     links: options.links,
+    mapsUrl: options.mapsUrl,
     streams: options.streams,
     fences: { code: true, database: true, lock: true },
     publicUrl: 'https://console.example.org',

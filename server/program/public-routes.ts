@@ -81,7 +81,9 @@ export async function publicRoutes(
   const { webFolder, developerMessages } = parts
   if (developerMessages) developerRoutes(app, developerMessages)
   const served = webFolder !== undefined && existsSync(webFolder)
-  const page = served ? pageWithLinks(readFileSync(join(webFolder, 'index.html'), 'utf8'), parts.links) : ''
+  const page = served
+    ? pageWithLinks(readFileSync(join(webFolder, 'index.html'), 'utf8'), parts.links, parts.mapsUrl)
+    : ''
   if (served) {
     const hashed = ['assets', 'static/assets'].map((folder) => join(webFolder, folder))
     outsidePages(app, { webFolder, features: parts.features })

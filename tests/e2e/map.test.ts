@@ -1,7 +1,7 @@
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { axe, overflow } from './axe'
-import { inBrowser, see } from './console'
+import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo } from './keyboard'
 
 const map = (page: Page) => page.getByRole('group', { name: /^Map\./ })
@@ -38,6 +38,42 @@ inBrowser('a map', (console) => {
     await see(map(page)).toBeFocused()
     await press(page, 'ArrowRight')
     await see(page.getByText(/^Centre: .*; zoom 15$/)).toHaveCount(1)
+  })
+
+  it('W30 fits the whole circle of a place into a small map, and leads to a map with streets', async () => {
+    const token = await console.world.token('acme-admin')
+    await console.world.call(token, 'PATCH', 'teams/20001', { lat: -12.9, lng: -38.5, radius: 5 })
+    const page = await console.visit({ path: '/teams/20001/show' })
+    const circle = map(page).locator('circle').first()
+    /** Returns whether the circle lies in the frame of the map. */
+    const fits = async () => {
+      const [frame, round] = await Promise.all([map(page).boundingBox(), circle.boundingBox()])
+      if (!frame || !round) return false
+      return (
+        round.x >= frame.x &&
+        round.y >= frame.y &&
+        round.x + round.width <= frame.x + frame.width &&
+        round.y + round.height <= frame.y + frame.height
+      )
+    }
+    for (const path of ['/teams/20001/show', '/teams/20001']) {
+      await goWithin(page, path)
+      await see.poll(fits, { message: path }).toBe(true)
+      expect((await map(page).boundingBox())!.height).toBeLessThan(300)
+      const link = page.getByRole('link', { name: 'Open on a map' })
+      await see(link).toHaveAttribute('href', /^https:\/\/www\.openstreetmap\.org\/\?mlat=-12\.9&mlon=-38\.5#/)
+      await see(link).toHaveAttribute('target', '_blank')
+      await see(link).toHaveAttribute('rel', 'noopener noreferrer')
+      expect(await axe(page)).toEqual([])
+    }
+    // The map follows the radius that is typed.
+    const narrow = (await circle.boundingBox())!.width
+    await tabTo(page, field(page, 'Radius (km)'))
+    await retype(page, '1')
+    await see.poll(async () => (await circle.boundingBox())!.width).toBeGreaterThan(narrow)
+    await retype(page, '20')
+    await see.poll(fits).toBe(true)
+    await tabTo(page, page.getByRole('link', { name: 'Open on a map' }))
   })
 
   it('S33 CONST-19 A-073 sets a position by keys alone, and follows one that is typed', async () => {

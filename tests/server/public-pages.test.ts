@@ -24,6 +24,7 @@ beforeAll(async () => {
     links: readLinks(
       'android=https://play.example.org/?id=1&x="></head><script>alert(1)</script>\n help=http://help.example.org/',
     ),
+    mapsUrl: 'https://maps.example.org/?at={latitude},{longitude}&z=9',
   })
 })
 afterAll(async () => {
@@ -85,6 +86,12 @@ it('lets a browser keep for good only what carries a hash in its name', async ()
   expect((await get('/assets/console-abc.js')).headers['cache-control']).toBe('public, max-age=31536000, immutable')
   for (const path of ['/', '/login', '/terms.html', '/static/page.css', '/first-paint.js', '/favicon.svg'])
     expect((await get(path)).headers['cache-control'], path).toBe('no-cache')
+})
+
+it('W30 A-156 tells the console the operator’s map with its page', async () => {
+  expect((await get('/sites')).text).toContain(
+    '<meta name="tocsin:maps" content="https://maps.example.org/?at={latitude},{longitude}&amp;z=9" />',
+  )
 })
 
 it('tells the console the operator’s links with its page, whatever they hold', async () => {

@@ -49,7 +49,7 @@ export function PlaceList({ places, outside, none, hrefOf }: Props) {
   )
 }
 
-const frame = css({ paddingInline: '4', paddingBottom: '2' })
+const frame = css({ flex: '1', minWidth: '0', paddingInline: '4', paddingBottom: '2' })
 const summary = css({ width: '[fit-content]', borderRadius: 'xs', cursor: 'pointer' })
 const line = css({ minHeight: 'controlSm' })
 const muted = css({ color: 'fg.muted', textStyle: 'small' })

@@ -2,6 +2,7 @@ import { Map as PigeonMap } from 'pigeon-maps'
 import { useCallback, useLayoutEffect, useRef, useState } from 'react'
 import { css } from 'styled-system/css'
 import { Button } from '../ui/button'
+import { OutsideLink } from '../ui/outside-link'
 import { addWords, useT } from '../words'
 import type { Cluster, Marked } from './clusters'
 import { GroundLayer } from './ground-layer'
@@ -29,7 +30,7 @@ addWords('map', messages)
 /** Default and closest zoom of a map that shows all places, and its greatest height in pixels (CONST-19). */
 const ZOOM_OF_ALL = 8
 const HEIGHT = 400
-/** The zooms that a pick from farther away than `ZOOM_OF_ONE` comes closer. */
+/** The zooms that a pick from farther away comes closer. */
 const PICK_STEP = 4
 /** The view of a map without places: Brazil. */
 const BRAZIL: View = { center: [-14.2, -52], zoom: 4 }
@@ -51,6 +52,8 @@ type Props = {
   onPick?: ((position: { lat: number; lng: number }) => void) | undefined
   /** Returns the address of a place's page. */
   hrefOf?: ((id: number) => string) | undefined
+  /** Address of a map outside of the console that shows the place. */
+  elsewhere?: string | undefined
   /** Address of tiles with {z}, {x}, {y}; without one the bundled world is drawn (A-073). */
   tiles?: string | undefined
 }
@@ -65,6 +68,7 @@ export function SiteMap({
   height = HEIGHT,
   onPick,
   hrefOf,
+  elsewhere,
   tiles,
 }: Props) {
   const t = useT()
@@ -76,14 +80,20 @@ export function SiteMap({
   /** The places that the first view leaves out. */
   const [outside, setOutside] = useState(0)
   const [lat, lng] = center ?? []
+  const radius = center && (places[0]?.radius ?? null)
 
-  // A typed position is brought into view; one picked here is in view already.
-  const [asked, setAsked] = useState({ lat, lng })
-  if (asked.lat !== lat || asked.lng !== lng) {
-    setAsked({ lat, lng })
-    setSaid('')
-    if (lat !== undefined && lng !== undefined)
-      setView({ center: clampCoordinates([lat, lng]), zoom: asked.lat === undefined ? zoom : view.zoom })
+  // A typed position or radius is brought into view; a position picked here is in view already.
+  const [asked, setAsked] = useState({ lat, lng, radius })
+  if (asked.lat !== lat || asked.lng !== lng || asked.radius !== radius) {
+    const isMoved = asked.lat !== lat || asked.lng !== lng
+    const isResized = asked.radius !== undefined && asked.radius !== radius
+    setAsked({ lat, lng, radius })
+    if (isMoved || isResized) setSaid('')
+    if (lat !== undefined && lng !== undefined && (isMoved || isResized))
+      setView({
+        center: isMoved ? clampCoordinates([lat, lng]) : view.center,
+        zoom: isResized || asked.lat === undefined ? zoom : view.zoom,
+      })
   }
 
   // Places loaded later are brought into view too, unless the user has begun to look around.
@@ -104,14 +114,15 @@ export function SiteMap({
   const zoomBy = (steps: number) => show({ center: view.center, zoom: clampZoom(Math.round(view.zoom) + steps) })
   const pick = (coordinates: Coordinates) => {
     const position = rounded(coordinates)
-    setAsked(position)
+    setAsked({ ...position, radius: asked.radius })
     onPick?.(position)
     setSaid(t('map.picked', position))
     // A pixel of a far view is kilometres wide: the next pick is a closer one.
-    if (view.zoom < ZOOM_OF_ONE)
+    const closest = center ? zoom : ZOOM_OF_ONE
+    if (view.zoom < closest)
       setView({
         center: clampCoordinates([position.lat, position.lng]),
-        zoom: Math.min(ZOOM_OF_ONE, view.zoom + PICK_STEP),
+        zoom: Math.min(closest, view.zoom + PICK_STEP),
       })
   }
   const fail = useCallback(() => setFailed(true), [])
@@ -203,9 +214,16 @@ export function SiteMap({
         </div>
       </div>
       <output className={srOnly}>{said || t('map.center', { ...at, zoom: Math.round(view.zoom) })}</output>
-      {!onPick && (
-        <PlaceList places={places} outside={outside} none={loading ? '' : (none ?? t('map.none'))} hrefOf={hrefOf} />
-      )}
+      <div className={below}>
+        {!onPick && (
+          <PlaceList places={places} outside={outside} none={loading ? '' : (none ?? t('map.none'))} hrefOf={hrefOf} />
+        )}
+        {elsewhere !== undefined && (
+          <p className={away}>
+            <OutsideLink href={elsewhere}>{t('map.elsewhere')}</OutsideLink>
+          </p>
+        )}
+      </div>
     </div>
   )
 }
@@ -213,6 +231,8 @@ export function SiteMap({
 const NoTile = () => <></>
 
 const whole = css({ display: 'grid', gap: '2', minWidth: '0' })
+const below = css({ display: 'flex', alignItems: 'baseline' })
+const away = css({ flexShrink: '0', paddingInline: '4', textStyle: 'small' })
 const region = css({
   position: 'relative',
   // The layers that pigeon puts on top of everything stay within the map.

@@ -1,3 +1,4 @@
+import { mapAddress, type Point } from '@tocsin/core/base/maps-url'
 import { alerts } from '@tocsin/core/resources/alerts/index'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
 import { sql } from 'kysely'
@@ -12,7 +13,6 @@ import { needing, route, type Methods } from '../../http/route'
 import type { Crud } from '../../records/crud'
 import { textParameter } from '../../records/list-query'
 import type { ServedResource } from '../../records/served-resource'
-import { mapAddress, type Point } from './map-address'
 import { peopleOf } from './people'
 import { recipientsOf } from './recipients'
 
@@ -73,10 +73,10 @@ export function alertRoutes(
           type: 'object',
           properties: { contact: person, team: people, responsibles: people, map: { type: ['string', 'null'] } },
         }),
-      async (context, alert) => ({
-        ...(await peopleOf(context.tx, alert.id)),
-        map: mapAddress(context.parts, alert.location ?? (await siteOf(context, alert))),
-      }),
+      async (context, alert) => {
+        const point = alert.location ?? (await siteOf(context, alert))
+        return { ...(await peopleOf(context.tx, alert.id)), map: point && mapAddress(point, context.parts.mapsUrl) }
+      },
     ),
   )
   const offered = { users: resources.get('users')!, providers: resources.get('monitoring-providers')! }

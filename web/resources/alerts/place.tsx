@@ -1,6 +1,6 @@
 import { css } from 'styled-system/css'
 import type { Alert } from '@tocsin/core/resources/alerts/types'
-import { Icon } from '../../ui/icon'
+import { OutsideLink } from '../../ui/outside-link'
 import { useT } from '../../words'
 import { block, blockHead, pairs, quiet } from './look'
 import { PersonList } from './person'
@@ -55,17 +55,7 @@ export function Place({ alert }: { alert: Alert }) {
               </span>
             )}
             {gpsAlert && <span className={quiet}>{t('alerts.byGps')} </span>}
-            {data?.map && (
-              <a
-                className={link}
-                href={data.map}
-                target="_blank"
-                rel="noopener noreferrer"
-                referrerPolicy="no-referrer"
-              >
-                {t('alerts.openMap')} <Icon name="arrowUpRight" />
-              </a>
-            )}
+            {data?.map && <OutsideLink href={data.map}>{t('alerts.openMap')}</OutsideLink>}
           </dd>
         </div>
       </dl>
@@ -76,12 +66,3 @@ export function Place({ alert }: { alert: Alert }) {
 const summary = css({ cursor: 'pointer', minHeight: { base: 'controlSm', _narrow: 'touch' }, paddingBlock: '1' })
 const mono = css({ textStyle: 'mono' })
 const line = css({ display: 'block' })
-const link = css({
-  display: 'inline-flex',
-  alignItems: 'center',
-  gap: '1',
-  color: 'accent.fg',
-  textDecoration: 'underline',
-  minHeight: { base: '5', _narrow: 'touch' },
-  '& svg': { width: 'iconSm', height: 'iconSm' },
-})

@@ -1,13 +1,9 @@
-import { lazy, Suspense } from 'react'
 import { css } from 'styled-system/css'
 import { SITE_RADIUS_MAX_KM } from '@tocsin/core/base/constants'
 import type { Form } from '../../form/use-draft'
-import { ZOOM_OF_ONE } from '../../map/projection'
-import { Waiting } from '../../ui/waiting'
 import { Card } from '../../ui/card'
 import { useT } from '../../words'
-
-const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
+import { PlaceMap } from './place-map'
 
 /** The map of a place's form: typed coordinates move the pin, and a pick on it fills the fields (SITE-14, A-073). */
 export function PickPlace({ form }: { form: Form }) {
@@ -16,26 +12,21 @@ export function PickPlace({ form }: { form: Form }) {
   const isPlaced = isWithin(lat, 90) && isWithin(lng, 180)
   return (
     <Card title={t('screens.location')}>
-      <Suspense fallback={<Waiting />}>
-        <SiteMap
-          places={
-            isPlaced
-              ? [
-                  {
-                    id: 0,
-                    name: String(name ?? ''),
-                    lat,
-                    lng,
-                    active: true,
-                    ...(isWithin(radius, SITE_RADIUS_MAX_KM) ? { radius } : {}),
-                  },
-                ]
-              : []
-          }
-          {...(isPlaced ? { center: [lat, lng] as const, zoom: ZOOM_OF_ONE } : {})}
-          onPick={({ lat: north, lng: east }) => form.setAll({ lat: north, lng: east })}
-        />
-      </Suspense>
+      <PlaceMap
+        place={
+          isPlaced
+            ? {
+                id: 0,
+                name: String(name ?? ''),
+                lat,
+                lng,
+                active: true,
+                radius: isWithin(radius, SITE_RADIUS_MAX_KM) ? radius : null,
+              }
+            : null
+        }
+        onPick={({ lat: north, lng: east }) => form.setAll({ lat: north, lng: east })}
+      />
       <p className={hint}>{t('screens.locationHint')}</p>
     </Card>
   )

@@ -1,4 +1,3 @@
-import { lazy, Suspense } from 'react'
 import { Redirect } from 'wouter'
 import { css } from 'styled-system/css'
 import type { SiteOrTeam } from '@tocsin/core/resources/site-or-team'
@@ -6,13 +5,11 @@ import { resourceNameOf, type PlaceResourceName } from '@tocsin/core/resources/s
 import { mayDo } from '@tocsin/core/vocabulary/permissions'
 import { useAccount } from '../../data/account'
 import { resourceOf } from '../../data/resources'
-import { zoomAround, ZOOM_OF_ONE } from '../../map/projection'
 import { createHref, editAndBackHref, here, showHref } from '../../navigation/hrefs'
 import { usePreferences } from '../../preferences'
 import { numberText } from '../../record/display'
 import { RecordFacts } from '../../record/record-facts'
 import { RecordHistory } from '../../record/record-history'
-import { Waiting } from '../../ui/waiting'
 import { ResourceTable } from '../../table/resource-table'
 import { Card } from '../../ui/card'
 import { CopyButton } from '../../ui/copy-button'
@@ -23,8 +20,7 @@ import { WithRecord } from '../../pages/with-record'
 import type { RecordProps } from '../../pages/screen'
 import { backOf } from './back'
 import { Manager } from './manager'
-
-const SiteMap = lazy(async () => ({ default: (await import('../../map/site-map')).SiteMap }))
+import { PlaceMap } from './place-map'
 
 /** A site or a team: its place, its manager, its users, profiles and codes (SITE-10, TEAM-06). */
 export default function PlaceShow({ resource, id }: RecordProps) {
@@ -106,13 +102,7 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
             }
           >
             {hasPlace ? (
-              <Suspense fallback={<Waiting />}>
-                <SiteMap
-                  places={[{ id, name, lat, lng, radius, active }]}
-                  zoom={zoomAround(lat, radius ?? 0, CIRCLE, ZOOM_OF_ONE)}
-                  center={[lat, lng]}
-                />
-              </Suspense>
+              <PlaceMap place={{ id, name, lat, lng, radius, active }} />
             ) : (
               <p className={none}>{t('screens.noLocation')}</p>
             )}
@@ -153,9 +143,6 @@ function Summary({ resource, place }: { resource: RecordProps['resource']; place
     </div>
   )
 }
-
-/** The greatest diameter of a place's circle on its map, in pixels. */
-const CIRCLE = 300
 
 const coordinates = css({ display: 'flex', alignItems: 'center', textStyle: 'mono', color: 'fg.muted' })
 const none = css({ padding: '4', color: 'fg.muted' })
