@@ -243,6 +243,13 @@ inBrowser('no key is declared that does nothing', (console) => {
     await goWithin(page, '/apps/templates')
     await see(page.getByRole('list', { name: 'Templates' }).getByRole('link').first()).toBeFocused()
     await readHelp()
+    // The notice of a new code has a key.
+    await goWithin(page, '/registration-codes/create?ClientId=2')
+    await see(page.locator('form')).toBeVisible()
+    await press(page, 'Control+Enter')
+    await see(page.getByRole('button', { name: 'Copy: Code' }).last()).toBeVisible()
+    await see(page.getByRole('region', { name: 'Notices' })).toContainText('Created:')
+    await readHelp()
     expect(declared.filter((key) => !handled.has(key))).toEqual([])
   })
 })

@@ -81,6 +81,41 @@ inBrowser('registration', (console) => {
     expect(await rows('registration-codes?q=zzz777')).toMatchObject([{ RegistrationFormId: 2 }])
   })
 
+  it('W65 offers to copy the code that was just created, by its key and by its button', async () => {
+    const page = await console.visit({ path: '/sites' })
+    await see(firstRow(page)).toBeFocused()
+    const copied = () => page.evaluate(() => navigator.clipboard.readText())
+    const notices = page.getByRole('region', { name: 'Notices' })
+    const create = async () => {
+      await press(page, 'n', 'r')
+      await see(heading(page, 'Create registration code')).toBeVisible()
+      await press(page, 'Control+Enter')
+      await see(page.locator('h1')).toHaveText(/^[A-Z0-9]{6}$/)
+      const code = await page.locator('h1').innerText()
+      await see(notices).toContainText(`Created: ${code}`)
+      return code
+    }
+    const first = await create()
+    await press(page, 'y', 'n')
+    await see(notices).toContainText(`Copied: ${first}`)
+    expect(await copied()).toBe(first)
+    expect(await axe(page)).toEqual([])
+    // The notice of a newer code takes the key.
+    const second = await create()
+    await press(page, 'y', 'n')
+    await see.poll(copied).toBe(second)
+    await page.evaluate(() => navigator.clipboard.writeText(''))
+    await tabTo(page, notices.getByRole('button', { name: 'Copy: Code' }).last())
+    await press(page, 'Enter')
+    await see.poll(copied).toBe(second)
+    // Without such a notice the key does nothing, and the list of keys does not have it.
+    await page.reload()
+    await see(page.locator('h1')).toHaveText(second)
+    await press(page, '?')
+    await see(page.getByRole('dialog')).toContainText('Copy id')
+    await see(page.getByRole('dialog')).not.toContainText('Copy what was just created')
+  })
+
   it.each([
     ['acme-admin', false, ['Conferência geral', 'Folha de pagamento', 'Portaria']],
     ['acme-admin', true, ['Matrícula']],

@@ -29,6 +29,8 @@ export type View = {
   asks?: ListQuery
   /** Whoever works in all clients chooses one before a record is created from a list. */
   createdInClient?: true
+  /** The field of a new record that its notice offers to copy, since it is passed on at once (W65). */
+  passedOn?: string
   /** The fields in the form of a new record; default: all. Actions set the others. */
   asked?: readonly string[]
   /** Returns the declaration with the fields that a full page requires; a dialog requires fewer. */

@@ -5,7 +5,7 @@ import type { Draft, Resource } from '@tocsin/core/vocabulary/resource'
 import { attemptOf, nameOf } from '../record/name-of'
 import { keepOwn, lastOwn } from '../data/own-versions'
 import type { Row } from '../data/row'
-import { toast } from '../notices/toast'
+import { toast, type Toast } from '../notices/toast'
 import { tellOnce } from '../notices/told-once'
 import { tellTakenBack } from '../data/taken-back'
 import { remember, undoAction, type Done } from '../notices/undo'
@@ -13,6 +13,7 @@ import { currentAccount } from '../data/account'
 import type { CreateOptions } from '../data/use-save'
 import { client } from '../data/api'
 import { markStale } from '../data/query'
+import { viewOf } from '../data/views'
 import { forgetVisits } from '../data/visits'
 import type { Changes } from '@tocsin/core/vocabulary/changes'
 import { isSecret } from './draft'
@@ -23,7 +24,13 @@ import { newId } from '../new-id'
 export const savingOf = (resource: Resource, id: number | null): string =>
   id === null ? `${resource.name} create` : attemptOf(resource, 'update', { id })
 
-const tell = (text: (t: Translate) => string, subject: string, line: string | undefined, done: Done | null): void => {
+const tell = (
+  text: (t: Translate) => string,
+  subject: string,
+  line: string | undefined,
+  done: Done | null,
+  more: Pick<Toast, 'copy'> = {},
+): void => {
   if (done) remember(done)
   toast({
     tone: 'done',
@@ -31,6 +38,7 @@ const tell = (text: (t: Translate) => string, subject: string, line: string | un
     subject,
     ...(line === undefined ? {} : { line }),
     ...(done ? { action: undoAction(done) } : {}),
+    ...more,
   })
 }
 
@@ -124,5 +132,13 @@ export function tellCreated(
     savingOf(resource, null),
     lineOfChange(resource, null, changes),
     canUndo ? done : null,
+    copyOf(resource, row),
   )
+}
+
+/** Returns what the notice of a new record offers to copy. */
+function copyOf({ name }: Resource, row: Row): Pick<Toast, 'copy'> {
+  const { passedOn } = viewOf(name)
+  if (passedOn === undefined) return {}
+  return { copy: { text: String((row as Draft)[passedOn]), what: (t) => t(`resources.${name}.fields.${passedOn}`) } }
 }

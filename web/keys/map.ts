@@ -53,6 +53,7 @@ const ACTIONS = {
   client: { keys: ['w'], scopes: ['anywhere'] },
   undo: { keys: ['z', 'Mod+Z'], scopes: ['anywhere'] },
   redo: { keys: ['Mod+Shift+Z'], scopes: ['anywhere'] },
+  copyNew: { keys: ['y n'], scopes: ['anywhere'] },
 
   filter: { keys: ['/', 'f'], scopes: ['list'] },
   create: { keys: ['c'], scopes: ['list'] },

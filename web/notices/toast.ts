@@ -19,6 +19,8 @@ export type Toast = {
   /** The terminal line with the same effect. */
   line?: string
   requestId?: string
+  /** A text that it offers to copy, and the name of that text. */
+  copy?: { text: string; what: (t: Translate) => string }
   /** True if it stays until it is dismissed although nothing went wrong: it has to be read. */
   stays?: true
   action?: ToastAction

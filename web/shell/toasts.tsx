@@ -1,6 +1,8 @@
 import { useAtomValue } from 'jotai/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { css, cva } from 'styled-system/css'
+import { useKeys } from '../keys/use-keys'
+import { copyText } from '../notices/copy-text'
 import { dismiss, toastsAtom, type Toast } from '../notices/toast'
 import { useT } from '../words'
 import { Button } from '../ui/button'
@@ -30,6 +32,8 @@ export function Toasts() {
   // oxlint-disable-next-line react/set-state-in-effect -- the region has to be on the page first
   useEffect(() => setEmpty(false), [])
   const toasts = isEmpty ? [] : told
+  const copied = toasts.findLast(({ copy }) => copy)?.copy
+  useKeys('anywhere', { copyNew: () => void (copied && copyText(copied.text)) }, { enabled: copied !== undefined })
   const section = useRef<HTMLElement>(null)
   useLayoutEffect(() => {
     const element = section.current
@@ -60,7 +64,7 @@ export function Toasts() {
 
 function One({ toast }: { toast: Toast }) {
   const t = useT()
-  const { id, tone, text, detail, line, requestId, action, stays } = toast
+  const { id, tone, text, detail, line, requestId, copy, action, stays } = toast
   const card = useRef<HTMLLIElement>(null)
   const shown = tone === 'trouble' || stays ? whole : clamped
   useEffect(() => {
@@ -86,6 +90,13 @@ function One({ toast }: { toast: Toast }) {
           </p>
         )}
       </div>
+      {copy && (
+        <p className={offer}>
+          <Button size="small" icon="copy" keys={['Y', 'N']} onClick={() => void copyText(copy.text)}>
+            {`${t('web.copy')}: ${copy.what(t)}`}
+          </Button>
+        </p>
+      )}
       {line && (
         <p className={mono}>
           <span className={cut}>{line.slice(0, LONGEST)}</span>
@@ -173,5 +184,6 @@ const mono = css({
   textStyle: 'mono',
   color: 'fg.muted',
 })
+const offer = css({ gridColumn: '2 / -1' })
 const buttons = css({ gridRow: '1', gridColumn: '3', display: 'flex', gap: '1' })
 const cut = css({ overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' })

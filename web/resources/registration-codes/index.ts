@@ -4,4 +4,5 @@ export const registrationCodes: View = {
   icon: 'ticket',
   sidebar: { client: { group: 'main', at: 11 } },
   exported: true,
+  passedOn: 'code',
 }
