@@ -527,6 +527,44 @@ inBrowser('a table', (console) => {
     await see(row(page)).toBeVisible()
   })
 
+  it.each([1440, 360])(
+    'W60 has headings and cells in their places while the first rows are awaited, at %i px',
+    async (width) => {
+      const page = await console.visit({ size: { width, height: 800 } })
+      const waiting: (() => void)[] = []
+      console.world.faults.current = (_, { route }) =>
+        route.includes('sites') ? new Promise<void>((resolve) => void waiting.push(resolve)) : undefined
+      await press(page, 'g', 's')
+      await see(page.getByText('Loading sites…')).toBeVisible()
+      const headings = () =>
+        page.locator('[data-heading]').evaluateAll((all) =>
+          all.map((one) => {
+            const { x, y, width: wide } = one.getBoundingClientRect()
+            return [one.textContent, Math.round(x), Math.round(y), Math.round(wide)]
+          }),
+        )
+      /** Returns the places of the first cells of the first two rows. */
+      const cells = (selector: string) =>
+        page.locator(selector).evaluateAll((all) =>
+          all.slice(0, 2).map((one) => {
+            const { y, height } = one.getBoundingClientRect()
+            return [Math.round(y), Math.round(height)]
+          }),
+        )
+      const [heads, rows] = [await headings(), await cells('[data-placeholder]')]
+      expect(rows).toHaveLength(2)
+      expect(await page.locator('[data-placeholder]').first().locator('> *').count()).toBe(heads.length)
+      console.world.faults.current = () => {}
+      for (const answer of waiting) answer()
+      await see(row(page)).toBeVisible()
+      expect(await cells('[role=row][data-index]')).toEqual(rows)
+      const sameWithout = (all: typeof heads) => all.map(([, ...place]) => place)
+      // The word for the tick is told to screen readers alone.
+      expect(sameWithout(await headings())).toEqual(sameWithout(heads))
+      expect(heads.slice(1).map(([text]) => text)).toEqual((await headings()).slice(1).map(([text]) => text))
+    },
+  )
+
   it('says that the server is away, and goes on when it is back', async () => {
     const page = await openSites(console)
     console.trouble(page).expect(/ERR_INTERNET_DISCONNECTED/)

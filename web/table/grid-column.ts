@@ -23,3 +23,7 @@ export type GridColumn = {
   wideOnly?: boolean
   paint: (cell: HTMLElement) => FillCell
 }
+
+/** Returns the tracks of a grid, that of the ticks included. */
+export const tracksOf = (columns: readonly GridColumn[], selectable: boolean): string =>
+  [...(selectable ? ['36px'] : []), ...columns.map(({ track }) => track)].join(' ')

@@ -5,7 +5,7 @@ import type { Row } from '../data/row'
 import { addFocusHome } from '../ui/focus'
 import type { ActiveRow } from './active-row'
 import { pressInGrid } from './grid-click'
-import type { GridColumn } from './grid-column'
+import { tracksOf, type GridColumn } from './grid-column'
 import { GridHead } from './grid-head'
 import { gridMotion } from './grid-motion'
 import type { Panels } from './panels'
@@ -243,9 +243,8 @@ export function Grid({
     draw()
   })
 
-  const tracks = [...(selection ? ['36px'] : []), ...columns.map(({ track }) => track)].join(' ')
-
   const selectable = selection !== null
+  const tracks = tracksOf(columns, selectable)
   const chips = columns.findIndex(({ look }) => look === 'chips')
 
   // The headings compute the widths; the rows take them in pixels and lay out nothing but themselves.

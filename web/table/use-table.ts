@@ -299,6 +299,9 @@ export function useTable({
     },
     nothing: total === 0 && {
       ref: instead,
+      columns: gridColumns,
+      selectable,
+      sort: rows.sort,
       resource,
       source,
       q: state.q,
