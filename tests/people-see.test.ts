@@ -12,6 +12,7 @@ vi.stubGlobal('navigator', { languages: ['en-US'] })
 const { loadResources, findResource } = await import('../web/data/resources')
 await import('../web/resources/views')
 await import('../web/resources/screenless')
+const { SIDEBAR_GROUPS } = await import('../web/data/views')
 const { placesOf, sidebarOf } = await import('../web/navigation/places')
 
 /** The place of what is expected. */
@@ -26,8 +27,8 @@ describe('what the console shows', () => {
     const user = users.rows.find((one) => one.username === username)!
     const permissions = permissionsOf(user.userType, user.role)
     const viewer = { ...profileFrom({ token: '', profile: { ...user, permissions } }), permissions }
-    const { main, config } = sidebarOf(viewer)
-    expect([...main, ...config], TABLE).toEqual(may.sidebar)
+    const shown = SIDEBAR_GROUPS.flatMap((group) => sidebarOf(viewer, group))
+    expect(shown, TABLE).toEqual(may.sidebar)
     expect(placesOf(viewer).sort(), TABLE).toEqual([...(may.palette ?? may.opens)].sort())
     const opens = ALL.filter((one) => mayDo(viewer, findResource(one)!, 'view'))
     expect(opens).toEqual(ALL.filter((one) => may.opens.includes(one)))

@@ -54,6 +54,18 @@ inBrowser('what permissions do', (console) => {
     },
   )
 
+  it.each([
+    ['en-US', ['Channels', 'Registration', 'Settings'], ['Apps', 'Templates']],
+    ['pt-BR', ['Canais', 'Cadastro', 'Configuração'], ['Apps', 'Modelos']],
+  ] as const)('W38 groups the lists of a client in %s', async (locale, captions, channels) => {
+    const page = await console.visit({ locale, path: '/users' })
+    const lists = page.getByRole('navigation').first()
+    await see(lists.getByRole('heading')).toHaveText([...captions])
+    await see(lists.getByRole('list').nth(1).getByRole('link')).toHaveText([...channels])
+    await see(lists.getByRole('list').nth(2).getByRole('link')).toHaveCount(4)
+    expect(await axe(page)).toEqual([])
+  })
+
   it('SHELL-06 SHELL-08 lists what is set up apart: documents and terms to staff, the client’s own terms to its people', async () => {
     for (const [as, entries] of [
       ['root', { Documents: '/documents', Terms: '/terms' }],

@@ -3,7 +3,10 @@ import type { Resource } from '@tocsin/core/vocabulary/resource'
 import type { IconName } from '../ui/icon'
 
 /** The place of a list in the sidebar: its group, and its position there. No two lists of a sidebar have the same. */
-export type SidebarPlace = { group: 'main' | 'settings'; at: number }
+export type SidebarPlace = { group: SidebarGroup; at: number }
+/** The groups of the sidebar, in their order. The first has no caption. */
+export const SIDEBAR_GROUPS = ['main', 'channels', 'registration', 'settings'] as const
+export type SidebarGroup = (typeof SIDEBAR_GROUPS)[number]
 
 /** How the console shows a resource; each key has a default. The views are in `web/resources/<resource>/index.ts`. */
 export type View = {

@@ -12,12 +12,13 @@ const { listHref, screenAt } = await import('./hrefs')
 await import('../resources/views')
 await import('../resources/screenless')
 const { iconOf, placesOf, sidebarOf } = await import('./places')
+const { SIDEBAR_GROUPS } = await import('../data/views')
 
 describe('what stands in the sidebar', () => {
   beforeAll(loadResources)
 
   it('SHELL-04 SHELL-05 is what provider staff may see, in the specified order', () => {
-    expect(sidebarOf(viewer('tocsin', 'root')).main).toEqual([
+    expect(sidebarOf(viewer('tocsin', 'root'), 'main')).toEqual([
       'public-codes',
       'clients',
       'mobile-users',
@@ -28,14 +29,24 @@ describe('what stands in the sidebar', () => {
       'broadcast-messages',
       'license-comments',
     ])
-    expect(sidebarOf(viewer('tocsin', 'broadcastOperator')).main).toEqual([
+    expect(sidebarOf(viewer('tocsin', 'broadcastOperator'), 'main')).toEqual([
       'clients',
       'mobile-users',
       'maps',
       'templates',
       'broadcast-messages',
     ])
-    expect(sidebarOf(viewer('tocsin', 'guest')).main).toEqual([])
+    expect(sidebarOf(viewer('tocsin', 'guest'), 'main')).toEqual([])
+  })
+  it('SHELL-07 W38 groups what staff of a client may see, in the specified order', () => {
+    const groups = (role: string) => SIDEBAR_GROUPS.map((group) => sidebarOf(viewer('client', role), group))
+    expect(groups('admin')).toEqual([
+      ['sites', 'teams', 'maps', 'users', 'monitoring-providers'],
+      ['apps', 'templates'],
+      ['registration-data-schemas', 'registration-forms', 'registration-handlers', 'registration-codes'],
+      ['terms'],
+    ])
+    expect(groups('approver')).toEqual([['sites', 'maps'], [], [], []])
   })
   it('W67 has a person with a phone for mobile profiles, and a map for no list', () => {
     expect(iconOf('maps')).toBe('userPhone')
@@ -45,7 +56,7 @@ describe('what stands in the sidebar', () => {
   it('PERM-37 A-046 asks nothing for the lists of mobile profiles and users but to be more than a guest', () => {
     const holding = (userType: string, ...permissions: string[]) => viewer(userType, 'any', { permissions })
     const people = (profile: Profile) =>
-      sidebarOf(profile).main.filter((resource) => /^(maps|mobile-users)$/.test(resource))
+      sidebarOf(profile, 'main').filter((resource) => /^(maps|mobile-users)$/.test(resource))
     expect(people(holding('tocsin', 'channels:view'))).toEqual(['mobile-users', 'maps'])
     expect(people(holding('client', 'surveys:view'))).toEqual(['maps'])
     for (const type of ['tocsin', 'client']) expect(people(holding(type, 'guest'))).toEqual([])
@@ -54,7 +65,7 @@ describe('what stands in the sidebar', () => {
   it('SHELL-09 HAND-02 FLAG-08 leads by the one entry of handlers to those that the flag has in use', () => {
     const admin = viewer('client', 'admin')
     const handlers = () =>
-      [...sidebarOf(admin).main, ...placesOf(admin)].filter((resourceName) =>
+      [...sidebarOf(admin, 'registration'), ...placesOf(admin)].filter((resourceName) =>
         resourceName.startsWith('registration-handlers'),
       )
     expect(handlers()).toEqual(['registration-handlers', 'registration-handlers'])
@@ -71,16 +82,16 @@ describe('what stands in the sidebar', () => {
     expect(screenAt('/registration-data/schemas/7')).toMatchObject({ kind: 'edit', id: 7 })
   })
   it('SHELL-10 leaves who is bound to a site only what has the dimension of a site', () => {
-    expect(sidebarOf(viewer('client', 'manager', { SiteId: 4 })).main).toEqual(['maps', 'users'])
+    expect(sidebarOf(viewer('client', 'manager', { SiteId: 4 }), 'main')).toEqual(['maps', 'users'])
     // Everybody has tokens of their own (C06).
     expect(placesOf(viewer('client', 'manager', { SiteId: 4 })).sort()).toEqual(['maps', 'tokens', 'users'])
   })
   it('SHELL-06 SHELL-08 ends with what is set up once: documents and terms, of a client its own terms', () => {
-    expect(sidebarOf(viewer('tocsin', 'root')).config).toEqual(['documents', 'terms'])
-    expect(sidebarOf(viewer('tocsin', 'clientManager')).config).toEqual(['terms'])
-    expect(sidebarOf(viewer('client', 'admin')).config).toEqual(['terms'])
-    expect(sidebarOf(viewer('client', 'admin', { SiteId: 4 })).config).toEqual([])
-    expect(sidebarOf(viewer('client', 'approver')).config).toEqual([])
+    expect(sidebarOf(viewer('tocsin', 'root'), 'settings')).toEqual(['documents', 'terms'])
+    expect(sidebarOf(viewer('tocsin', 'clientManager'), 'settings')).toEqual(['terms'])
+    expect(sidebarOf(viewer('client', 'admin'), 'settings')).toEqual(['terms'])
+    expect(sidebarOf(viewer('client', 'admin', { SiteId: 4 }), 'settings')).toEqual([])
+    expect(sidebarOf(viewer('client', 'approver'), 'settings')).toEqual([])
   })
   it('keeps lists that are in no sidebar within reach of the palette', () => {
     expect(placesOf(viewer('tocsin', 'root'))).toEqual(
@@ -88,7 +99,7 @@ describe('what stands in the sidebar', () => {
     )
     // a provider's people have no sidebar, and find what they may read in the palette.
     expect(placesOf(viewer('monitoring-provider', 'operator'))).toEqual(['broadcast-messages', 'alerts', 'tokens'])
-    expect(sidebarOf(viewer('monitoring-provider', 'operator'))).toEqual({ main: [], config: [] })
+    for (const group of SIDEBAR_GROUPS) expect(sidebarOf(viewer('monitoring-provider', 'operator'), group)).toEqual([])
     expect(placesOf(viewer('tocsin', 'guest'))).toEqual([])
   })
 })

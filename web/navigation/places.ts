@@ -2,7 +2,7 @@ import { mayDo, GUEST } from '@tocsin/core/vocabulary/permissions'
 import type { Profile } from '@tocsin/core/api/session'
 import { handlersNow, resourceInUse } from '../data/handlers-v2'
 import { findFace, everyFace } from '../data/resources'
-import { viewOf, type SidebarPlace } from '../data/views'
+import { viewOf, type SidebarGroup } from '../data/views'
 import type { IconName } from '../ui/icon'
 
 /** Returns the icon of a resource, which is used wherever the resource appears. */
@@ -16,18 +16,14 @@ const isOffered = (account: Profile) => (resourceName: string) => {
   return account.userType !== 'client' || account.SiteId === null || viewOf(resourceName).ofOneSite === true
 }
 
-/** Returns the sidebar of the signed-in account, in the order of the specification (SHELL-05 to SHELL-08). */
-export function sidebarOf(account: Profile): { main: string[]; config: string[] } {
-  const offered = isOffered(account)
-  const placed = everyFace()
+/** Returns the lists in a group of the account's sidebar, in the order of the specification (SHELL-05 to SHELL-08). */
+export function sidebarOf(account: Profile, group: SidebarGroup): string[] {
+  return everyFace()
     .map(({ name }) => ({ name, place: viewOf(name).sidebar?.[account.userType] }))
+    .filter(({ place }) => place?.group === group)
     .sort((one, other) => (one.place?.at ?? 0) - (other.place?.at ?? 0))
-  const of = (group: SidebarPlace['group']) =>
-    placed
-      .filter(({ place }) => place?.group === group)
-      .map(({ name }) => resourceInUse(name))
-      .filter(offered)
-  return { main: of('main'), config: of('settings') }
+    .map(({ name }) => resourceInUse(name))
+    .filter(isOffered(account))
 }
 
 /** Returns whether a resource has a screen. A stored event may name one of another release, or one without a screen. */

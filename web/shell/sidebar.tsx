@@ -1,8 +1,10 @@
 import { useAtom, useAtomValue } from 'jotai/react'
+import { Fragment } from 'react'
 import { Link, useLocation } from 'wouter'
 import { css } from 'styled-system/css'
 import { useAccount } from '../data/account'
 import { useHandlers } from '../data/handlers-v2'
+import { SIDEBAR_GROUPS } from '../data/views'
 import { iconOf, sidebarOf } from '../navigation/places'
 import { listHref, screenAt } from '../navigation/hrefs'
 import { foldedAtom, sidebarRoomAtom } from '../navigation/sidebar-room'
@@ -21,7 +23,6 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
   const isWanted = useAtomValue(sidebarRoomAtom)
   const folded = chosen ?? (tablet || isWanted)
   useHandlers()
-  const { main, config } = sidebarOf(account)
   const isFolded = folded && !onGo
   const entry = (resource: string) => (
     <Entry key={resource} href={listHref(resource)} icon={iconOf(resource)} folded={isFolded} onGo={onGo}>
@@ -30,18 +31,26 @@ export function Sidebar({ onGo }: { onGo?: () => void }) {
   )
   return (
     <nav className={cx(side, isFolded && narrow)} aria-label={t('shell.sidebar')}>
-      <ul className={list}>
-        <Entry href="/" icon="house" folded={isFolded} onGo={onGo}>
-          {t('shell.home')}
-        </Entry>
-        {main.map(entry)}
-      </ul>
-      {config.length > 0 && (
-        <>
-          <h2 className={isFolded ? srOnly : caption}>{t('shell.configuration')}</h2>
-          <ul className={cx(list, isFolded && apart)}>{config.map(entry)}</ul>
-        </>
-      )}
+      {SIDEBAR_GROUPS.map((group) => {
+        const lists = sidebarOf(account, group)
+        if (group === 'main')
+          return (
+            <ul key={group} className={list}>
+              <Entry href="/" icon="house" folded={isFolded} onGo={onGo}>
+                {t('shell.home')}
+              </Entry>
+              {lists.map(entry)}
+            </ul>
+          )
+        return (
+          lists.length > 0 && (
+            <Fragment key={group}>
+              <h2 className={isFolded ? srOnly : caption}>{t(`shell.${group}`)}</h2>
+              <ul className={cx(list, isFolded && apart)}>{lists.map(entry)}</ul>
+            </Fragment>
+          )
+        )
+      })}
       <div className={foot}>
         {!isFolded && <p>{t('web.disclaimer')}</p>}
         {!onGo && (

@@ -6,5 +6,5 @@ export const apps: View = {
   columns: ['name', 'description'],
   asks: { withSchema: true },
   createdInClient: true,
-  sidebar: { client: { group: 'main', at: 6 } },
+  sidebar: { client: { group: 'channels', at: 6 } },
 }

@@ -2,7 +2,7 @@ import type { View } from '../../data/views'
 
 export const registrationCodes: View = {
   icon: 'ticket',
-  sidebar: { client: { group: 'main', at: 11 } },
+  sidebar: { client: { group: 'registration', at: 11 } },
   exported: true,
   passedOn: 'code',
 }

@@ -2,5 +2,5 @@ import type { View } from '../../data/views'
 
 export const registrationDataSchemas: View = {
   icon: 'fileCode',
-  sidebar: { client: { group: 'main', at: 8 } },
+  sidebar: { client: { group: 'registration', at: 8 } },
 }

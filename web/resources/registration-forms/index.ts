@@ -2,5 +2,5 @@ import type { View } from '../../data/views'
 
 export const registrationForms: View = {
   icon: 'fileText',
-  sidebar: { client: { group: 'main', at: 9 } },
+  sidebar: { client: { group: 'registration', at: 9 } },
 }

@@ -2,5 +2,5 @@ import type { View } from '../../data/views'
 
 export const registrationHandlers: View = {
   icon: 'webhook',
-  sidebar: { client: { group: 'main', at: 10 } },
+  sidebar: { client: { group: 'registration', at: 10 } },
 }

@@ -3,5 +3,5 @@ import type { View } from '../../data/views'
 export const templates: View = {
   icon: 'layoutTemplate',
   cards: true,
-  sidebar: { tocsin: { group: 'main', at: 5 }, client: { group: 'main', at: 7 } },
+  sidebar: { tocsin: { group: 'main', at: 5 }, client: { group: 'channels', at: 7 } },
 }
