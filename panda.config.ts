@@ -53,6 +53,8 @@ export default defineConfig({
     '[data-theme$=-dark]': { colorScheme: 'dark' },
     body: { textStyle: 'body', margin: '0' },
     ':focus-visible': { outline: '2px solid token(colors.focus.ring)', outlineOffset: '1px' },
+    // A heading takes the focus to be read, and answers no key: a ring would promise one.
+    ':is(h1, h2, h3)[tabindex="-1"]:focus-visible': { outlineStyle: 'none' },
     '@media (prefers-reduced-motion: reduce)': {
       '*, *::before, *::after': { transitionDuration: '0ms !important', animationDuration: '0ms !important' },
     },

@@ -6,6 +6,7 @@ import { startDelivery } from '../../server/outbox/outbox'
 import { axe, overflow } from './axe'
 import { inBrowser, see } from './console'
 import { focusIsLost, press, tabTo } from './keyboard'
+import { ringOf } from './ring'
 
 const messages = createDeveloperMessages(Date.now)
 const sent = (page: Page) => page.getByRole('log').getByRole('article')
@@ -13,10 +14,12 @@ const sent = (page: Page) => page.getByRole('log').getByRole('article')
 inBrowser(
   'the messages of the demo',
   (console) => {
-    it('shows a code as it is sent, to whoever tries a sign-in with two steps, and the code is good', async () => {
+    it('W51 shows a code as it is sent, without a ring round the heading, to whoever tries a sign-in with two steps, and the code is good', async () => {
       const { world } = console
       const page = await console.visit({ as: null, path: '/developer/messages', size: { width: 360, height: 740 } })
-      await see(page.getByRole('heading', { level: 1, name: 'Messages of the demo' })).toBeFocused()
+      const title = page.getByRole('heading', { level: 1, name: 'Messages of the demo' })
+      await see(title).toBeFocused()
+      expect(await ringOf(title)).toBeNull()
       await see(page.getByText('Nothing was sent yet.')).toBeVisible()
       const delivery = startDelivery(world.parts, async (message) => messages.add(message), world.url, {
         every: 2 ** 30,

@@ -11,6 +11,7 @@ import { stopClock } from './clock'
 import { inBrowser, see, type Console } from './console'
 import { hold } from './hold'
 import { chooseFile, expectFocus, press, tabTo, type } from './keyboard'
+import { ringOf } from './ring'
 
 const HEAD = 'siteName,siteAddress,siteLatitude,siteLongitude,siteTag'
 /** Returns so many good rows, of one name. */
@@ -72,7 +73,7 @@ inBrowser('files', (console) => {
     await see(page.getByRole('rowheader', { name: 'First 0' })).toBeVisible()
   })
 
-  it('IMPORT-03 IMPORT-04 IMPORT-07 shows bad rows at their places and writes the good ones when asked', async () => {
+  it('W51 IMPORT-03 IMPORT-04 IMPORT-07 shows bad rows at their places and writes the good ones when asked', async () => {
     const page = await openImport(console)
     await choose(page, 'some.csv', fileOf(...rowsOf('Second', 2), ',Rua 9,-23,-46,T-9', 'Far,Rua 1,-123,-46,T-8'))
     await see(dialog(page).getByText('some.csv:4:1')).toBeVisible()
@@ -93,6 +94,8 @@ inBrowser('files', (console) => {
     await tabTo(page, dialog(page).getByRole('button', { name: 'Import 2 rows' }))
     await press(page, 'Enter')
     await see(figure(page, 'Created')).toHaveText('2')
+    await see(dialog(page).getByRole('heading', { level: 3 }).first()).toBeFocused()
+    expect(await ringOf(dialog(page).locator('h3:focus'))).toBeNull()
     await see(figure(page, 'Rejected')).toHaveText('2')
     await see(dialog(page).getByText('--on-error=skip')).toBeVisible()
     // Saved before the run, the same rows are not asked about.
@@ -254,7 +257,7 @@ inBrowser('files', (console) => {
     )
   })
 
-  it('EXPORT-07 exports in one format and never in none, chosen in the dialog', async () => {
+  it('W51 EXPORT-07 exports in one format and never in none, chosen in the dialog', async () => {
     const page = await console.visit({ as: 'acme-admin', path: '/sites' })
     await tabTo(page, page.getByRole('button', { name: 'Export', exact: true }))
     await press(page, 'Enter')
@@ -264,6 +267,7 @@ inBrowser('files', (console) => {
     await see(chosen).toHaveCount(1)
     await see(dialog(page).getByRole('radio', { name: /^CSV/ })).toBeChecked()
     await tabTo(page, chosen)
+    expect([await ringOf(chosen), await ringOf(chosen.locator('..'))]).toEqual([null, 4])
     // A choice is changed by keys, not taken back.
     await press(page, 'Space')
     await see(chosen).toHaveCount(1)

@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright'
 import { expect, it } from 'vitest'
 import { inBrowser, see } from './console'
 import { focusIsLost, press, retype, tabTo } from './keyboard'
+import { ringOf } from './ring'
 
 type Site = { name: string; referencePoint: string | null; tag: string | null; version: number }
 
@@ -36,8 +37,9 @@ inBrowser('a save over what somebody else saved meanwhile', (console) => {
   }
   const versions = (page: Page, name: string) => choice(page).getByRole('row').filter({ hasText: name })
 
-  it('takes theirs: writes nothing, shows the record as they left it, and saves from there', async () => {
+  it('W51 takes theirs: writes nothing, shows the record as they left it, and saves from there', async () => {
     const { id, page } = await meet('Of two')
+    expect(await ringOf(choice(page).getByRole('heading'))).toBeNull()
     await see(choice(page)).toContainText('acme-admin')
     await see(versions(page, 'Name').getByRole('cell')).toHaveText(['Of two: mine', 'Of two: theirs'])
     await see(versions(page, 'Reference point').getByRole('cell')).toHaveText([

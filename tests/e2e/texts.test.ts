@@ -6,6 +6,7 @@ import { DANGEROUS, LINKS_THAT_RUN } from '../hostile-html'
 import { axe, overflow } from './axe'
 import { goWithin, inBrowser, see } from './console'
 import { press, retype, tabTo, type } from './keyboard'
+import { ringOf } from './ring'
 
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const editor = (page: Page, name = 'Content') => page.getByRole('textbox', { name, exact: true })
@@ -25,6 +26,19 @@ inBrowser('texts', (console) => {
       content: string
       publishedAt: string | null
     }
+
+  it('W51 draws the ring of the editor round its whole frame, whether text or source is written', async () => {
+    const page = await console.visit({ as: 'acme-admin', path: '/client-terms/create' })
+    const frame = page.getByRole('toolbar').locator('..')
+    await tabTo(page, editor(page))
+    expect([await ringOf(editor(page)), await ringOf(frame)]).toEqual([null, 6])
+    await press(page, 'Shift+Tab')
+    expect(await ringOf(frame)).toBeNull()
+    await press(page, 'End', 'Enter')
+    const source = page.locator('main textarea')
+    await tabTo(page, source)
+    expect([await ringOf(source), await ringOf(frame)]).toEqual([null, 6])
+  })
 
   it('TERM-01 SHELL-08 A-099 writes, links and publishes the terms of a client by the keyboard alone', async () => {
     const page = await console.visit({ as: 'acme-admin', path: '/client-terms' })

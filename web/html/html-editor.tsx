@@ -211,6 +211,11 @@ const frame = css({
   border: '1px solid token(colors.border.control)',
   borderRadius: 'sm',
   background: 'bg.surface',
+  // The text fills the frame below the tools, so that the ring follows the frame.
+  '&:has(> textarea:focus, [contenteditable]:focus)': {
+    outline: '2px solid token(colors.focus.ring)',
+    outlineOffset: '[1px]',
+  },
 })
 const page = css({
   '& > [contenteditable]': {
@@ -220,11 +225,11 @@ const page = css({
     padding: '3',
     // ProseMirror requires this of the page, to keep blanks as they are typed.
     whiteSpace: 'break-spaces',
-    _focus: { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[1px]' },
+    _focus: { outline: '[0]' },
   },
   '& [contenteditable] > * + *': { marginTop: '3' },
 })
-const tall = css({ display: 'block', border: '[none]', resize: 'vertical' })
+const tall = css({ display: 'block', border: '[none]', resize: 'vertical', _focus: { outline: '[0]' } })
 const question = css({
   display: 'grid',
   gap: '2',

@@ -154,8 +154,6 @@ const line = css({
 const name = css({
   textStyle: 'heading',
   minWidth: '0',
-  // It takes the focus to be read, and answers no key: a ring would promise one.
-  outline: '[0]',
   overflow: 'hidden',
   textOverflow: 'ellipsis',
   // On a narrow screen a name takes the lines it needs.

@@ -37,7 +37,18 @@ const option = css({
   display: 'flex',
   alignItems: 'center',
   gap: '2',
+  width: '[fit-content]',
   minHeight: { base: 'controlSm', _narrow: 'touch' },
+  borderRadius: 'xs',
   cursor: 'pointer',
+  // A browser draws a square round its own circle: the ring is round the whole option.
+  '&:has(:focus-visible)': { outline: '2px solid token(colors.focus.ring)', outlineOffset: '[1px]' },
 })
-const radio = css({ width: 'icon', height: 'icon', flexShrink: '0', margin: '0', accentColor: 'accent.solid' })
+const radio = css({
+  width: 'icon',
+  height: 'icon',
+  flexShrink: '0',
+  margin: '0',
+  accentColor: 'accent.solid',
+  _focusVisible: { outlineStyle: 'none' },
+})
