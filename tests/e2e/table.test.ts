@@ -681,6 +681,45 @@ inBrowser('a table', (console) => {
     }
   })
 
+  it('W62 omits at 360 pixels what does not fit, and leaves no room for a key that is not shown', async () => {
+    const page = await openSites(console, '', { size: { width: 360, height: 800 } })
+    /** Returns the texts of which fewer than 50 pixels are seen. */
+    const stubs = () =>
+      page.locator('[role=row] [role=presentation] [role=presentation] > [data-column]').evaluateAll((cells) =>
+        cells.flatMap((cell) => {
+          const line = cell.parentElement!.getBoundingClientRect()
+          const { top, width } = cell.getBoundingClientRect()
+          const isSeen = top < line.bottom - 1 && width > 0
+          return isSeen && cell.scrollWidth > cell.clientWidth + 1 && width < 50 ? [cell.textContent] : []
+        }),
+      )
+    const seen = (column: string) =>
+      row(page)
+        .locator(`[data-column="${column}"]`)
+        .evaluate((cell) => cell.getBoundingClientRect().top < cell.parentElement!.getBoundingClientRect().bottom - 1)
+    await see(row(page)).toContainText('ACME-000001')
+    expect([await seen('location.formatted'), await seen('App.name')]).toEqual([true, false])
+    expect(await stubs()).toEqual([])
+    for (const [letter, name] of [
+      ['u', 'Users'],
+      ['r', 'Registration codes'],
+      ['m', 'Mobile profiles'],
+      ['t', 'Teams'],
+    ] as const) {
+      await press(page, 'g', letter)
+      await see(page.getByRole('grid', { name })).toBeVisible()
+      expect(await stubs(), name).toEqual([])
+    }
+    const button = page.getByRole('link', { name: /^Create/ }).or(page.getByRole('button', { name: /^Create/ }))
+    const [before, after] = await button.first().evaluate((one) => {
+      const inner = document.createRange()
+      inner.selectNodeContents(one)
+      const [whole, text] = [one.getBoundingClientRect(), inner.getBoundingClientRect()]
+      return [text.left - whole.left, whole.right - text.right].map(Math.round)
+    })
+    expect(after).toBe(before)
+  })
+
   it('lets a long address and a long tag give way to a code at 360 pixels', async () => {
     const { id, version } = (await sites('limit=1')).data[0]!
     const address = { formatted: 'Avenida Presidente Juscelino Kubitschek de Oliveira, 12345, São Paulo - SP, Brasil' }

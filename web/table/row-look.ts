@@ -67,27 +67,34 @@ export const boxLook = css({
 export const lines = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: '0' })
 export const second = css({
   display: 'flex',
+  // What does not fit goes to a next line, which is not shown: a letter or two of it would say nothing (W62).
+  flexWrap: 'wrap',
   alignItems: 'center',
+  alignContent: 'flex-start',
+  height: '[20px]',
   minWidth: '0',
   overflow: 'clip',
   fontSize: 'xs',
-  lineHeight: 'xs',
+  lineHeight: '[20px]',
   color: 'fg.muted',
-  '& > *': { marginRight: '2' },
-  // Later cells shrink first, so that the first ones stay readable.
-  '& > :first-child': { flexShrink: '1', maxWidth: 'full' },
-  '& > :nth-child(2)': { flexShrink: '[10000]' },
-  '& > :nth-child(3)': { flexShrink: '[10000000]' },
-  '& > :nth-child(n + 4)': { flexShrink: '[10000000000]' },
-  // A typed value is useless when cut off: a code shrinks after the rest, chips never.
-  '& > [data-look=code][data-column]': { flexShrink: '1' },
-  '& > [data-look=chips][data-column]': { flexShrink: '0' },
-  // A reader looks for the state first: it comes first and is never cut off.
-  '& > [data-look=state][data-column]': { flexShrink: '0', order: '-1' },
-  // A time that is cut off would be another one: the first one is whole, and the others are on the page of the record.
-  '& > [data-look=date][data-column]': { flexShrink: '0' },
+  '& > *': { flexGrow: '1', maxWidth: '[max-content]', marginRight: '2' },
+  // The first text takes the room that it needs, and the second what is left; the others are shown whole or not.
+  '& > :first-child': { flexGrow: '[1000000]' },
+  '& > :nth-child(2)': { flexGrow: '[1000]', flexBasis: '[120px]' },
+  // Chips and times, which are useless when cut off, have room beside both.
+  '&:has(> :is([data-look=chips], [data-look=date]):not([data-none])) > :is(:first-child, :nth-child(2))': {
+    flexBasis: '[64px]',
+  },
+  '& > :is([data-look=chips], [data-look=state], [data-look=date])[data-column][data-column]': {
+    flexGrow: '0',
+    flexShrink: '0',
+    flexBasis: '[auto]',
+  },
+  // A reader looks for the state first.
+  '& > [data-look=state]': { order: '-1' },
+  // The other times are on the page of the record.
   '& > [data-look=date] ~ [data-look=date]': { display: 'none' },
   '& > [data-none]': { display: 'none' },
-  // Beside a whole time there is room for two texts: of a third one a letter would be left.
+  // Beside a whole time there is room for two texts.
   '& > :nth-child(n + 3):not([data-look]):has(~ [data-look=date])': { display: 'none' },
 })
