@@ -134,6 +134,25 @@ inBrowser('dashboards', (console) => {
     await see(card(site, 'Sites with the most people')).toHaveCount(0)
   })
 
+  it('W28 W41 W49 shows a few figures in even tiles, counts sites as their list does, and then what waits and what happened', async () => {
+    const page = await console.visit({ as: 'acme-admin', locale: 'pt-BR', size: { width: 360, height: 800 } })
+    const all = await figures(page, 'Totais')
+    expect(all.length).toBeLessThan(8)
+    const heights = await card(page, 'Totais')
+      .getByRole('listitem')
+      .evaluateAll((tiles) => tiles.map((tile) => Math.round(tile.getBoundingClientRect().height)))
+    expect(new Set(heights).size, heights.join()).toBe(1)
+    for (const name of ['Esperando por você', 'Fixados e recentes', 'Últimas mudanças'])
+      await see(card(page, name)).toBeVisible()
+    await see(page.locator('main')).toContainText('tocsin auth login')
+    const school = await console.visit({ as: 'acme-site-manager' })
+    await figures(school, 'Totals')
+    await see(school.locator('main')).not.toContainText('tocsin auth login')
+    await press(page, 'g', 's')
+    const sites = all[0]!.replace('Sites ', '')
+    await see(page.getByText(new RegExp(`de ${sites.replace('.', '\\.')}$`)).first()).toBeVisible()
+  })
+
   it('loads and fails each card alone, walks through what waits by keys, and opens the alerts of a day', async () => {
     const day = new Date(Date.now() - 3 * 3_600_000).toISOString().slice(0, 10)
     for (const [client, test] of [

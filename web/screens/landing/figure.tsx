@@ -62,6 +62,9 @@ const quiet = css({ color: 'fg.muted', textStyle: 'small' })
 export const figures = css({
   display: 'grid',
   gridTemplateColumns: '[repeat(12, minmax(0, 1fr))]',
+  // A label of two lines makes no row taller than the others.
+  gridAutoRows: '[1fr]',
+  '&:has(> [data-trouble])': { gridAutoRows: '[auto]' },
   margin: '0',
   padding: '0',
   listStyle: 'none',

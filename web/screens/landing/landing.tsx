@@ -70,14 +70,17 @@ export default function Landing() {
               <Changes />
             </div>
           </div>
-          <Card title={t('landing.terminal')}>
-            <div className={lines}>
-              <p>{t('landing.terminalLead')}</p>
-              <CommandLine t={t} line={terminalLine(location.origin, `auth login --username ${account.username}`)} />
-              <CommandLine t={t} line={terminalLine(location.origin, 'dashboard show')} />
-              {mayOpen.includes('sites') && <CommandLine t={t} line={terminalLine(location.origin, 'sites list')} />}
-            </div>
-          </Card>
+          {/* Whoever looks after one site has no use for a terminal. */}
+          {account.SiteId === null && (
+            <Card title={t('landing.terminal')}>
+              <div className={lines}>
+                <p>{t('landing.terminalLead')}</p>
+                <CommandLine t={t} line={terminalLine(location.origin, `auth login --username ${account.username}`)} />
+                <CommandLine t={t} line={terminalLine(location.origin, 'dashboard show')} />
+                {mayOpen.includes('sites') && <CommandLine t={t} line={terminalLine(location.origin, 'sites list')} />}
+              </div>
+            </Card>
+          )}
         </div>
       )}
     </Page>
