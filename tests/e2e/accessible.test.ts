@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { axe, contested, overflow } from './axe'
 import { chooseElsewhere, goWithin, inBrowser, see } from './console'
 import { press, tabTo, type } from './keyboard'
+import { inEveryLook } from './looks'
 
 /** Every screen, and the user who sees the most of it. */
 const SCREENS: readonly (readonly [string, string])[] = [
@@ -146,32 +147,22 @@ inBrowser('every screen', (console) => {
       expect([path, all]).toEqual([path, [expect.any(String)]])
       return all[0]!
     }
-    for (const theme of ['grey', 'blue'] as const) {
-      await chooseElsewhere(page, { theme })
-      for (const [colorScheme, forcedColors] of [
-        ['light', 'none'],
-        ['dark', 'none'],
-        ['light', 'active'],
-        ['dark', 'active'],
-      ] as const) {
-        await page.emulateMedia({ colorScheme, forcedColors })
-        await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
-        // The list has switches that are on in its rows and its toolbar, the form of a site has one.
-        const on = await seen('/sites?showInactive=true&order=id+ASC', 'on', true)
-        expect(await seen('/sites/1', 'on', false)).toBe(on)
-        const off = await seen('/sites?order=id+ASC', 'off', false)
-        const parts = (look: string): readonly string[] => look.match(/\w+\([^)]*\)|\S+/g) ?? []
-        const [onTrack, , onThumb, onPlace] = parts(on)
-        const [offTrack, , offThumb, offPlace] = parts(off)
-        expect(onPlace).not.toBe(offPlace)
-        expect(onTrack).not.toBe(offTrack)
-        for (const [track, thumb] of [
-          [onTrack, onThumb],
-          [offTrack, offThumb],
-        ])
-          expect(thumb, `${theme} ${colorScheme} ${forcedColors}`).not.toBe(track)
-      }
-    }
+    await inEveryLook(page, async (name) => {
+      // The list has switches that are on in its rows and its toolbar, the form of a site has one.
+      const on = await seen('/sites?showInactive=true&order=id+ASC', 'on', true)
+      expect(await seen('/sites/1', 'on', false)).toBe(on)
+      const off = await seen('/sites?order=id+ASC', 'off', false)
+      const parts = (look: string): readonly string[] => look.match(/\w+\([^)]*\)|\S+/g) ?? []
+      const [onTrack, , onThumb, onPlace] = parts(on)
+      const [offTrack, , offThumb, offPlace] = parts(off)
+      expect(onPlace).not.toBe(offPlace)
+      expect(onTrack).not.toBe(offTrack)
+      for (const [track, thumb] of [
+        [onTrack, onThumb],
+        [offTrack, offThumb],
+      ])
+        expect(thumb, name).not.toBe(track)
+    })
   })
 
   it('has enough contrast in each of the four themes', async () => {

@@ -7,6 +7,7 @@ import { stopClock } from './clock'
 import { chooseElsewhere, type Console, inBrowser, see } from './console'
 import { hold } from './hold'
 import { focused, focusIsLost, press, retype, tabTo, type } from './keyboard'
+import { inEveryLook } from './looks'
 
 type Site = { id: number; name: string; active: boolean; version: number }
 
@@ -188,26 +189,16 @@ inBrowser('a table', (console) => {
       expect((await picture.boundingBox())!.width).toBeGreaterThanOrEqual(120)
       expect(await overflow(page)).toEqual([])
       const looks = new Set<string>()
-      for (const theme of ['grey', 'blue'] as const) {
-        await chooseElsewhere(page, { theme })
-        for (const [colorScheme, forcedColors] of [
-          ['light', 'none'],
-          ['dark', 'none'],
-          ['light', 'active'],
-          ['dark', 'active'],
-        ] as const) {
-          await page.emulateMedia({ colorScheme, forcedColors })
-          await see(page.locator('html')).toHaveAttribute('data-theme', `${theme}-${colorScheme}`)
-          const [fill, stroke, sign] = await picture.evaluate((svg) => {
-            const [badge, outline] = [svg.querySelector('circle')!, svg.querySelector('circle + path')!].map((one) =>
-              getComputedStyle(one),
-            )
-            return [badge!.fill, badge!.stroke, outline!.stroke]
-          })
-          expect([stroke, sign], `${theme} ${colorScheme} ${forcedColors}`).not.toContain(fill)
-          looks.add(`${fill} ${stroke} ${sign}`)
-        }
-      }
+      await inEveryLook(page, async (name) => {
+        const [fill, stroke, sign] = await picture.evaluate((svg) => {
+          const [badge, outline] = [svg.querySelector('circle')!, svg.querySelector('circle + path')!].map((one) =>
+            getComputedStyle(one),
+          )
+          return [badge!.fill, badge!.stroke, outline!.stroke]
+        })
+        expect([stroke, sign], name).not.toContain(fill)
+        looks.add(`${fill} ${stroke} ${sign}`)
+      })
       // Four themes, and the system's colours, light and dark.
       expect(looks.size).toBe(6)
       expect(await axe(page)).toEqual([])
