@@ -159,6 +159,8 @@ inBrowser('a new password', (console) => {
     await see(field).toHaveValue('monitor-admin')
     await press(page, 'Enter')
     await see(dialog).toHaveCount(0)
+    // The focus comes back a moment after the dialog is gone.
+    await see(button(page, 'Forgot the password')).toBeFocused()
     await press(page, 'Enter')
     await see(field).toBeFocused()
     await retype(page, 'monitor-admin')
