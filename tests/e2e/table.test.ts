@@ -115,6 +115,45 @@ inBrowser('a table', (console) => {
     await see(nameIn(page)).toContainText(data[0]!.name)
   })
 
+  it.each([
+    [
+      'en-US',
+      [
+        ['tag', 'Tag'],
+        ['app', 'App name'],
+        ['x', 'App name'],
+      ],
+    ],
+    [
+      'pt-BR',
+      [
+        ['tag', 'Tag'],
+        ['codigos', 'Códigos de cadastro'],
+        ['t', 'Tag'],
+      ],
+    ],
+  ] as const)('W18 goes by letters to the heading that begins with them, in %s', async (locale, typed) => {
+    const page = await openSites(console, '', { locale, ownClock: true })
+    const writes: string[] = []
+    page.on('request', (request) => {
+      if (request.method() !== 'GET') writes.push(request.url())
+    })
+    await press(page, 's')
+    for (const [letters, name] of typed) {
+      await type(page, letters)
+      await see(page.getByRole('columnheader', { name, exact: true })).toBeFocused()
+      // A pause begins another word.
+      await page.clock.runFor(1_000)
+    }
+    await type(page, 'tag')
+    await press(page, 'Enter')
+    await see(page).toHaveURL(/\/sites\?order=tag\+ASC$/)
+    // None of the letters did what it does among the rows.
+    expect(writes).toEqual([])
+    await press(page, 'Escape')
+    await see(row(page).getByRole('switch')).toBeChecked()
+  })
+
   it('filters as it is typed, says how many, and Esc takes it back', async () => {
     const page = await openSites(console)
     await press(page, '/')

@@ -120,6 +120,7 @@ export function gridMotion({ scroller, column, active, painter, rows, count, row
     goToRow,
     last,
     goToCell,
+    headings,
     goToHeading,
     sortedHeading,
     leaveCells,

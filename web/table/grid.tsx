@@ -220,7 +220,7 @@ export function Grid({
       if (row) onLift?.(row)
     },
   })
-  const onTypeAhead = useTypeAhead(source, active, textOf, (index) => motion.move(index))
+  const onTypeAhead = useTypeAhead(source, active, textOf, motion)
 
   useImperativeHandle(handle, () => ({
     focus: motion.focusRow,

@@ -2,6 +2,7 @@ import { useRef, type KeyboardEvent } from 'react'
 import type { Row } from '../data/row'
 import { useSingleKeys } from '../keys/use-keys'
 import type { ActiveRow } from './active-row'
+import type { GridMotion } from './grid-motion'
 import { hasRest, restOf } from '../rest'
 import type { RowSource } from './row-source'
 
@@ -12,31 +13,35 @@ const TOGETHER = 800
 /** The number of rows searched; the filter finds rows further on. */
 const LOOKED_THROUGH = 1000
 
-/** Returns a key handler that moves to the next row beginning with the letters typed, while single keys are off. */
-export function useTypeAhead(
-  source: RowSource,
-  active: ActiveRow,
-  textOf: (row: Row) => string,
-  move: (index: number) => void,
-) {
+/**
+ * Returns a key handler that moves to the next heading that begins with the letters typed, and among the rows, while
+ * single keys are off, to the next row. In the headings a letter does nothing else.
+ */
+export function useTypeAhead(source: RowSource, active: ActiveRow, textOf: (row: Row) => string, motion: GridMotion) {
   const [singleKeys] = useSingleKeys()
   const typed = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent) => {
     const { key, ctrlKey, metaKey, altKey, target } = event
-    if (singleKeys || key.length !== 1 || ctrlKey || metaKey || altKey) return
+    const inHead = motion.inHead()
+    if ((inHead ? !/^\p{L}$/u.test(key) : singleKeys || key.length !== 1) || ctrlKey || metaKey || altKey) return
     if ((target as HTMLElement).closest('input, button, a') || (key === ' ' && typed.current.text === '')) return
+    if (inHead) event.preventDefault()
     if (!hasRest()) return
     const { fold } = folding()
     const now = event.timeStamp
     const goesOn = now - typed.current.at < TOGETHER
     typed.current = { text: fold((goesOn ? typed.current.text : '') + key), at: now }
-    const total = Math.min(source.total ?? 0, LOOKED_THROUGH)
-    for (let step = goesOn ? 0 : 1; step <= total; step++) {
-      const index = (active.index + step) % (source.total ?? 1)
-      const row = source.at(index)
-      if (row && fold(textOf(row)).startsWith(typed.current.text)) {
+    const heads = inHead ? motion.headings() : []
+    const total = inHead ? heads.length : (source.total ?? 0)
+    const from = inHead ? heads.indexOf(target as HTMLElement) : active.index
+    for (let step = goesOn ? 0 : 1; step <= Math.min(total, LOOKED_THROUGH); step++) {
+      const index = (from + step) % total
+      const row = inHead ? undefined : source.at(index)
+      const text = row ? textOf(row) : heads[index]?.textContent
+      if (text && fold(text).startsWith(typed.current.text)) {
         event.preventDefault()
-        move(index)
+        if (inHead) motion.goToHeading(() => index)
+        else motion.move(index)
         return
       }
     }
