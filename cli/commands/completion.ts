@@ -70,8 +70,8 @@ async function accountsBeginning(context: Context, text: string): Promise<string
   return accounts.map(({ username }) => username).filter((username) => username.startsWith(text))
 }
 
-/** A name that would be read as an id or a flag, or that is no single line. */
-const UNUSABLE = /^(\d+$|-)|[\0-\x1f\x7f]/
+/** Returns whether a name can be typed: it is not read as an id or a flag, and has nothing that a terminal obeys. */
+const isTypable = (name: string): boolean => !/^(\d+$|-)/.test(name) && safeForTerminal(name) === name
 
 /** Returns the names of records, each with its id; the id with its name where the name does not stand for one record. */
 async function namesBeginning(context: Context, kind: string, text: string, client: unknown): Promise<string[]> {
@@ -91,7 +91,7 @@ async function namesBeginning(context: Context, kind: string, text: string, clie
   const times = new Map<string, number>()
   for (const one of found) times.set(fold(one.name), (times.get(fold(one.name)) ?? 0) + 1)
   return found.map(({ row, name: one }) =>
-    times.get(fold(one)) === 1 && !UNUSABLE.test(one) ? `${one}\t#${row.id}` : `${row.id}\t${safeForTerminal(one)}`,
+    times.get(fold(one)) === 1 && isTypable(one) ? `${one}\t#${row.id}` : `${row.id}\t${safeForTerminal(one)}`,
   )
 }
 

@@ -50,7 +50,8 @@ const pattern = (text: string) =>
 const DRIVER = `# Writes a word as the line needs it, within the quotes that are open.
 _tocsin_escape() {
   local i sign= escaped= special=$' \\\\\\'"$\`!&;|<>()[]{}*?#~=:'
-  [[ $quote == \\" ]] && special='\\"$\`!'
+  # Behind a backslash in these quotes an exclamation mark would keep it.
+  [[ $quote == \\" ]] && special='\\"$\`'
   [[ $quote == \\' ]] && special= && word=\${word//\\'/\\'\\\\\\'\\'}
   for ((i = 0; i < \${#word}; i++)); do
     sign=\${word:i:1}

@@ -235,6 +235,25 @@ it('C36 offers the id of a record whose name does not stand for it alone', async
   )
 })
 
+it('C36 writes any name as the shell reads it, and offers the id of one that it would read otherwise', async () => {
+  const root = await world.token('root')
+  const create = async (name: string) =>
+    ((await world.call(root, 'POST', 'projects', { name, description: name, ClientId: 2 })).body.data as { id: number })
+      .id
+  const name = `Zona & $(norte) "d'água" \\ ; #1 * ? [a]{b} ~ !x <y> |z\``
+  await create(name)
+  for (const begun of ['zona', '"zona', "'zona"]) {
+    const [line = ''] = await typed('\t', [`tocsin projects get ${begun}`])
+    const word = line.replace('tocsin projects get ', '').trim()
+    expect(execFileSync('bash', ['-c', `printf %s ${word}`]).toString(), line).toBe(name)
+  }
+  for (const one of ['-zeta', '77']) {
+    const id = await create(one)
+    const candidates = await tocsin(['completion', 'candidates', 'projects', '--', one])
+    expect(candidates).toBe(`${id}\t${one}\n`)
+  }
+})
+
 it('C36 C38 offers the accounts that are signed in, and starts the program once for each', async () => {
   const before = starts()
   expect(await typed('\t', ['tocsin auth switch ac', 'tocsin --account=ro'])).toEqual([
