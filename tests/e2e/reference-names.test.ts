@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright'
 import { expect, it } from 'vitest'
-import { inBrowser, see } from './console'
+import { inBrowser, NO_PAGE, see } from './console'
 import { press, tabTo } from './keyboard'
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Registration codes' })
@@ -20,7 +20,7 @@ function lookups(page: Page): string[] {
 
 inBrowser('a column that refers to other records', (console) => {
   it('API-16 names them, by one call for each resource and page, in the list and in its file', async () => {
-    const page = await console.visit({ path: '/' })
+    const page = await console.visit({ path: NO_PAGE })
     const asked = lookups(page)
     await page.goto('/registration-codes')
     await see(line(page, 'AB7K2Q')).toContainText('Escola Municipal Aurora Lima 1')
@@ -50,7 +50,7 @@ inBrowser('a column that refers to other records', (console) => {
   })
 
   it('T01 leaves the number of what the reader may not see, and does not ask for it', async () => {
-    const page = await console.visit({ as: 'acme-site-manager', path: '/' })
+    const page = await console.visit({ as: 'acme-site-manager', path: NO_PAGE })
     const asked = lookups(page)
     await page.goto('/registration-codes')
     await see(line(page, 'AB7K2Q')).toContainText('Escola Municipal Aurora Lima 1')
