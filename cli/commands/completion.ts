@@ -21,6 +21,7 @@ const SHELLS = Object.keys(FILES)
 
 /** The kind of candidates that are the accounts signed in. Any other is a resource. */
 const ACCOUNT = 'account'
+const KINDS: readonly string[] = [ACCOUNT, ...RESOURCE_NAMES]
 
 /** `tocsin completion <shell>`. The scripts know the commands; of this program they ask for names of accounts and records. */
 export function addCompletion(context: Context, root: LocalizedCommand): void {
@@ -55,7 +56,7 @@ export function addCompletion(context: Context, root: LocalizedCommand): void {
     .argument('[text]', t('cli.completion.text'))
     .option('--client <client>', `${t('cli.completion.client')} (${referenceHelp(context, 'clients')})`)
     .handler(([kind = '', text = ''], { client }) => writeCandidates(context, kind, text, client))
-  candidates.choices['<kind>'] = [ACCOUNT, ...RESOURCE_NAMES]
+  candidates.choices['<kind>'] = KINDS
 }
 
 /** Writes what can stand for a record or an account and begins with a text, a line each: a word, a tab and a description. */
@@ -81,7 +82,7 @@ async function namesBeginning(context: Context, kind: string, text: string, clie
     throw usageError('cli.usage.choice', {
       flag: '<kind>',
       value: kind,
-      choices: [ACCOUNT, ...RESOURCE_NAMES].join(', '),
+      choices: KINDS.join(', '),
     })
   const within =
     typeof client === 'string'

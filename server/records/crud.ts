@@ -300,5 +300,5 @@ function refuseWrongKinds({ resource: { fields } }: ServedResource, { actor }: C
 /** Returns a problem of a choice with no choices but those that the actor may give the record. */
 function withPermitted(fields: Fields, actor: Actor, record: Draft, problem: Problem): Problem {
   const choices = problem.values?.['choices'] === undefined ? undefined : fields[problem.field]?.permitted
-  return choices ? { ...problem, values: { choices: choices(actor, record).join(', ') } } : problem
+  return choices ? { ...problem, values: { ...problem.values, choices: choices(actor, record).join(', ') } } : problem
 }

@@ -66,7 +66,7 @@ async function tocsin(words: string[], more: Record<string, string> = {}): Promi
 /** The number of processes that the program has been started as. */
 const starts = () => (existsSync(at('starts')) ? readFileSync(at('starts'), 'utf8').split('\n').length - 1 : 0)
 
-/** What each shell reads at its start, after which Ctrl+X s shows the line as it is, and empties it. */
+/** Each shell reads its lines at the start. Ctrl+X s then shows the typed line as it is, and empties it. */
 const START = {
   bash: `source "${at('tocsin.bash')}"
 _show() { printf '%s\\0' "$READLINE_LINE" >> "${at('lines')}"; READLINE_LINE= READLINE_POINT=0; }

@@ -38,6 +38,7 @@ const option = css({
   alignItems: 'center',
   gap: '2',
   width: '[fit-content]',
+  paddingInlineEnd: '1.5',
   minHeight: { base: 'controlSm', _narrow: 'touch' },
   borderRadius: 'xs',
   cursor: 'pointer',

@@ -67,7 +67,7 @@ export const boxLook = css({
 export const lines = css({ display: 'grid', gap: '0.5', flex: '1', minWidth: '0' })
 export const second = css({
   display: 'flex',
-  // What does not fit goes to a next line, which is not shown: a letter or two of it would say nothing (W62).
+  // A cell that does not fit wraps to a line that is not shown: a letter or two of it would say nothing (W62).
   flexWrap: 'wrap',
   alignItems: 'center',
   alignContent: 'flex-start',

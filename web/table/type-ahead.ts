@@ -14,8 +14,8 @@ const TOGETHER = 800
 const LOOKED_THROUGH = 1000
 
 /**
- * Returns a key handler that moves to the next heading that begins with the letters typed, and among the rows, while
- * single keys are off, to the next row. In the headings a letter does nothing else.
+ * Returns a key handler that moves to the next heading or row that begins with the letters typed. In the headings letters
+ * do nothing else; among the rows they do this only while single keys are off.
  */
 export function useTypeAhead(source: RowSource, active: ActiveRow, textOf: (row: Row) => string, motion: GridMotion) {
   const [singleKeys] = useSingleKeys()

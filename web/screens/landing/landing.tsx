@@ -70,7 +70,7 @@ export default function Landing() {
               <Changes />
             </div>
           </div>
-          {/* Whoever looks after one site has no use for a terminal. */}
+          {/* A person who looks after one site has no use for a terminal. */}
           {account.SiteId === null && (
             <Card title={t('landing.terminal')}>
               <div className={lines}>
